@@ -1,0 +1,28 @@
+/** Stable keys of failures; texts are `errors.keys.<key>` in i18n. */
+export const ERROR_KEYS = {
+  unknown: 'error.unknown_error',
+  invalid: 'error.invalid_request',
+  unauthorized: 'error.unauthorized',
+  forbidden: 'error.forbidden',
+  notFound: 'error.not_found',
+  conflict: 'error.conflict',
+  payloadTooLarge: 'error.payload_too_large',
+  unsupportedMediaType: 'error.unsupported_media_type',
+  tooManyRequests: 'error.too_many_requests',
+  unavailable: 'error.unavailable',
+  wrongCredentials: 'exception.user.invalid',
+  noDashboardAccess: 'no_dashboard_access',
+  workerLogin: 'worker_login',
+  unknownUserType: 'unknown_user_type',
+  jobNotActive: 'job.not_active',
+  appointmentStatusInvalid: 'appointment.status.invalid',
+  threadBlocked: 'thread.blocked',
+  fieldRequired: 'field.required',
+  fieldInvalid: 'field.invalid',
+  fieldTooShort: 'field.too_short',
+  fieldTooLong: 'field.too_long',
+  fieldTooSmall: 'field.too_small',
+  fieldTooLarge: 'field.too_large',
+  fieldEmail: 'field.email',
+} as const;
+export type ErrorKey = (typeof ERROR_KEYS)[keyof typeof ERROR_KEYS];

@@ -1,0 +1,12 @@
+/** Bases of the reference server. API contract, section 1. */
+export const BASES = {
+  main: '/api',
+  shared: '/shared-api',
+  geo: '/geo-api',
+  gateway: '/worker-gateway',
+  dashboard: '/dashboard',
+} as const;
+
+/** Values of the two headers that every request of the dashboard carries. */
+export const APP_NAME = 'employer-dashboard';
+export const REQUEST_SOURCE = 'web';

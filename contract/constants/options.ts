@@ -1,0 +1,42 @@
+export const GENDERS = ['male', 'female'] as const;
+export type Gender = (typeof GENDERS)[number];
+
+/** Military status codes: 1 not done (waiting), 2 delayed, 3 done. Spec 1, point 9. */
+export const MILITARY_STATUSES = [1, 2, 3] as const;
+export type MilitaryStatus = (typeof MILITARY_STATUSES)[number];
+
+/** English level codes: 1 none, 2 beginner, 3 intermediate, 4 fluent. Spec 1, point 9. */
+export const ENGLISH_LEVELS = [1, 2, 3, 4] as const;
+export type EnglishLevel = (typeof ENGLISH_LEVELS)[number];
+
+export const EDUCATION_STATUSES = ['elementary', 'middle', 'high_school', 'university'] as const;
+export type EducationStatus = (typeof EDUCATION_STATUSES)[number];
+
+export const UNIVERSITY_STATUSES = ['graduated', 'student'] as const;
+export const WORK_TIMES = ['full_time', 'part_time', 'seasonal'] as const;
+export const CONTACT_TYPES = ['via_phone', 'via_message', 'no_contact'] as const;
+export const CLOSE_REASONS = ['found_via_app', 'found_via_other', 'not_need_anymore', 'other'] as const;
+
+/** Experience options in months: none, 1 to 11 months, 1 to 7 years, more than 7 years. Spec 1, point 9. */
+export const EXPERIENCE_MONTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 24, 36, 48, 60, 72, 84, 96] as const;
+
+/** Forms whose field list `POST /form-input-list` answers. */
+export const FORM_NAMES = ['CompanyProfileForm', 'JobForm', 'WorkerProfileForm'] as const;
+export type FormName = (typeof FORM_NAMES)[number];
+
+/** Columns that the job list may be sorted by; `branchName` for root only. Spec 1, point 4. */
+export const JOB_SORT_FIELDS = [
+  'title',
+  'openedAt',
+  'status',
+  'applicationCount',
+  'unseenCount',
+  'shortListCount',
+  'viewCount',
+  'branchName',
+] as const;
+export type JobSortField = (typeof JOB_SORT_FIELDS)[number];
+
+/** Interface languages; English is the fallback. */
+export const LANGUAGES = ['tr', 'en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];

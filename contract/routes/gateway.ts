@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { ERROR_KEYS } from '../constants/errorKeys';
+import { Id } from '../schemas/common';
+import { envelope } from '../schemas/envelope';
+import {
+  ApplyBody,
+  ExternalId,
+  GatewayApplicationPayload,
+  GatewayAppointmentBody,
+  GatewayAppointmentPayload,
+  GatewayEvents,
+  GatewayEventsQuery,
+  GatewayJobs,
+  GatewayJobsQuery,
+  GatewayMessagePayload,
+  GatewayMessages,
+  GatewayMessagesQuery,
+  GatewaySendBody,
+  GatewayThreads,
+  GatewayWorkerPayload,
+  RejectBody,
+  WorkerBody,
+} from '../schemas/gateway';
+import { defineRoute } from './defineRoute';
+
+const idParams = Type.Object({ id: Id });
+
+export const gatewayJobs = defineRoute({
+  id: 'gatewayJobs',
+  summary: 'Open jobs, nearest first when `near` is given, else newest first',
+  method: 'GET',
+  path: '/worker-gateway/jobs',
+  access: 'gateway',
+  query: GatewayJobsQuery,
+  reply: envelope(GatewayJobs),
+  errors: [],
+});
+
+export const gatewayPutWorker = defineRoute({
+  id: 'gatewayPutWorker',
+  summary: "Create or update a worker's profile",
+  method: 'PUT',
+  path: '/worker-gateway/workers/:externalId',
+  access: 'gateway',
+  params: Type.Object({ externalId: ExternalId }),
+  body: WorkerBody,
+  reply: envelope(GatewayWorkerPayload),
+  errors: [],
+});
+
+export const gatewayApply = defineRoute({
+  id: 'gatewayApply',
+  summary: 'Apply for a job; a second time answers the first application',
+  method: 'POST',
+  path: '/worker-gateway/jobs/:id/applications',
+  access: 'gateway',
+  params: idParams,
+  body: ApplyBody,
+  reply: envelope(GatewayApplicationPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.jobNotActive],
+});
+
+export const gatewayReject = defineRoute({
+  id: 'gatewayReject',
+  summary: 'An application that was withdrawn or refused; idempotent',
+  method: 'POST',
+  path: '/worker-gateway/applications/:id/reject',
+  access: 'gateway',
+  params: idParams,
+  body: RejectBody,
+  reply: envelope(GatewayApplicationPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const gatewayThreads = defineRoute({
+  id: 'gatewayThreads',
+  summary: "A worker's conversations",
+  method: 'GET',
+  path: '/worker-gateway/workers/:id/threads',
+  access: 'gateway',
+  params: idParams,
+  reply: envelope(GatewayThreads),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const gatewayMessages = defineRoute({
+  id: 'gatewayMessages',
+  summary: 'Messages of a conversation after a number, oldest first',
+  method: 'GET',
+  path: '/worker-gateway/threads/:id/messages',
+  access: 'gateway',
+  params: idParams,
+  query: GatewayMessagesQuery,
+  reply: envelope(GatewayMessages),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const gatewaySend = defineRoute({
+  id: 'gatewaySend',
+  summary: 'A message from the worker; the same client_message_id twice is one message',
+  method: 'POST',
+  path: '/worker-gateway/threads/:id/messages',
+  access: 'gateway',
+  params: idParams,
+  body: GatewaySendBody,
+  reply: envelope(GatewayMessagePayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.threadBlocked],
+});
+
+export const gatewayAnswerAppointment = defineRoute({
+  id: 'gatewayAnswerAppointment',
+  summary: "The worker's answer to an invitation",
+  method: 'PUT',
+  path: '/worker-gateway/appointments/:id/status',
+  access: 'gateway',
+  params: idParams,
+  body: GatewayAppointmentBody,
+  reply: envelope(GatewayAppointmentPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid],
+});
+
+export const gatewayEvents = defineRoute({
+  id: 'gatewayEvents',
+  summary: 'What happened after `seq`, in commit order, nothing skipped',
+  method: 'GET',
+  path: '/worker-gateway/events',
+  access: 'gateway',
+  query: GatewayEventsQuery,
+  reply: envelope(GatewayEvents),
+  errors: [],
+});

@@ -1,0 +1,30 @@
+import * as applications from './applications';
+import * as appointments from './appointments';
+import * as gateway from './gateway';
+import * as jobs from './jobs';
+import * as organisation from './organisation';
+import * as reference from './reference';
+import * as session from './session';
+import { ERROR_KEYS, type ErrorKey } from '../constants/errorKeys';
+import type { RouteContract } from './defineRoute';
+
+/** Every endpoint of the wire. */
+export const ROUTES: readonly RouteContract[] = [
+  ...Object.values(session),
+  ...Object.values(reference),
+  ...Object.values(organisation),
+  ...Object.values(jobs),
+  ...Object.values(applications),
+  ...Object.values(appointments),
+  ...Object.values(gateway),
+];
+
+/** Every key that a route may answer with: its own, and those that follow from its access and its inputs. */
+export const errorKeysOf = (route: RouteContract): ErrorKey[] => {
+  const keys = new Set<ErrorKey>(route.errors);
+  if (route.access !== 'public') keys.add(ERROR_KEYS.unauthorized);
+  const { access } = route;
+  if (typeof access === 'object' && (access.level !== 'branch' || access.types)) keys.add(ERROR_KEYS.forbidden);
+  if (route.params || route.query || route.body) keys.add(ERROR_KEYS.invalid);
+  return [...keys];
+};

@@ -1,0 +1,41 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+/** Success: `{ok: true, payload, total?, page?, limit?}`; `page` counts from 1. */
+export const envelope = <T extends TSchema>(payload: T) =>
+  Type.Object({
+    ok: Type.Literal(true),
+    payload,
+    total: Type.Optional(Type.Integer({ minimum: 0 })),
+    page: Type.Optional(Type.Integer({ minimum: 1 })),
+    limit: Type.Optional(Type.Integer({ minimum: 0 })),
+  });
+
+/** A call that answers nothing. */
+export const NoPayload = Type.Null();
+
+const errorNode = (depth: number): TSchema =>
+  Type.Object({
+    errors: Type.Optional(Type.Array(Type.String())),
+    children: Type.Optional(Type.Record(Type.String(), depth > 0 ? errorNode(depth - 1) : Type.Unknown())),
+  });
+
+/** Failures of single fields, as deep as the body (no body of the contract is deeper than four). */
+export const FieldErrors = errorNode(4);
+export interface FieldErrorNode {
+  errors?: string[];
+  children?: Record<string, FieldErrorNode>;
+}
+
+/** Every failure has this body; `key` is stable, `message` is in the request's language. */
+export const ErrorBody = Type.Object({
+  ok: Type.Literal(false),
+  key: Type.String(),
+  message: Type.String(),
+  requestId: Type.String(),
+  code: Type.Optional(Type.Integer()),
+  translate_key: Type.Optional(Type.String()),
+  errors: Type.Optional(FieldErrors),
+  error_type: Type.Optional(Type.String()),
+  error_text: Type.Optional(Type.String()),
+});
+export type ErrorBody = Omit<Static<typeof ErrorBody>, 'errors'> & { errors?: FieldErrorNode };

@@ -1,0 +1,163 @@
+import { Type, type Static } from 'typebox';
+import {
+  EDUCATION_STATUSES,
+  ENGLISH_LEVELS,
+  GENDERS,
+  MILITARY_STATUSES,
+  UNIVERSITY_STATUSES,
+  WORK_TIMES,
+} from '../constants/options';
+import { EMAIL_MAX, ID_MAX, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX, TEXT_MAX } from '../constants/limits';
+import { APPLICATION_STATUSES, APPOINTMENT_STATUSES } from '../constants/statuses';
+import { Day, Id, Instant, LocationText, Named, Nullable, OneOf } from './common';
+
+export const GatewayJobsQuery = Type.Object({
+  near: Type.Optional(LocationText),
+  radiusKm: Type.Optional(Type.Number({ minimum: 1, maximum: 1000 })),
+  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX })),
+});
+export type GatewayJobsQuery = Static<typeof GatewayJobsQuery>;
+
+export const GatewayJob = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  companyName: Type.String(),
+  position: Named,
+  openedAt: Nullable(Instant),
+  locations: Type.Array(Type.Object({ name: Type.String(), location: LocationText })),
+  distanceKm: Nullable(Type.Number()),
+});
+export const GatewayJobs = Type.Array(GatewayJob);
+
+/** The worker's id in the other product. */
+export const ExternalId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9._:-]+$' });
+
+const Text = (max = TEXT_MAX) => Type.String({ maxLength: max });
+
+/** A worker's profile; every field that is left out stays as it is (on creation: unset). */
+export const WorkerBody = Type.Object({
+  firstName: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
+  lastName: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
+  email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),
+  phone: Type.Optional(Nullable(Type.String({ pattern: '^\\d{10}$' }))),
+  image: Type.Optional(Nullable(Type.String({ maxLength: 400_000, description: 'base64 JPEG or PNG' }))),
+  location: Type.Optional(Nullable(LocationText)),
+  locationName: Type.Optional(Nullable(Text())),
+  workTimePreferences: Type.Optional(Type.Array(OneOf(WORK_TIMES), { maxItems: 3 })),
+  experiences: Type.Optional(
+    Type.Array(
+      Type.Object({
+        companyName: Text(),
+        position: Text(),
+        positionId: Type.Optional(Id),
+        durationMonths: Type.Integer({ minimum: 0, maximum: 960 }),
+        startDate: Type.Optional(Nullable(Day)),
+        endDate: Type.Optional(Nullable(Day)),
+      }),
+      { maxItems: 50 },
+    ),
+  ),
+  gender: Type.Optional(Nullable(OneOf(GENDERS))),
+  birthDate: Type.Optional(Nullable(Day)),
+  disabledStatus: Type.Optional(Nullable(Text())),
+  military: Type.Optional(Nullable(OneOf(MILITARY_STATUSES))),
+  education: Type.Optional(Nullable(OneOf(EDUCATION_STATUSES))),
+  university: Type.Optional(Nullable(Text())),
+  universityStatus: Type.Optional(Nullable(OneOf(UNIVERSITY_STATUSES))),
+  universityDepartment: Type.Optional(Nullable(Text())),
+  english: Type.Optional(Nullable(OneOf(ENGLISH_LEVELS))),
+  identityNumber: Type.Optional(Nullable(Type.String({ pattern: '^\\d{11}$' }))),
+  certificates: Type.Optional(Type.Array(Text(), { maxItems: 50 })),
+  drivingLicenses: Type.Optional(Type.Array(Text(10), { maxItems: 20 })),
+  about: Type.Optional(Nullable(Text(2000))),
+  expectedSalary: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 100_000_000 }))),
+  workCategoryPreferences: Type.Optional(Type.Array(Text(), { maxItems: 50 })),
+  language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
+});
+export type WorkerBody = Static<typeof WorkerBody>;
+
+export const GatewayWorker = Type.Object({
+  id: Id,
+  externalId: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+});
+export const GatewayWorkerPayload = Type.Object({ worker: GatewayWorker });
+
+export const GatewayApplication = Type.Object({
+  id: Id,
+  jobId: Id,
+  workerId: Id,
+  status: OneOf(APPLICATION_STATUSES),
+  createdAt: Instant,
+});
+export const GatewayApplicationPayload = Type.Object({ application: GatewayApplication });
+
+export const ApplyBody = Type.Object({ workerId: Id });
+export type ApplyBody = Static<typeof ApplyBody>;
+export const RejectBody = Type.Object({ workerId: Id, reason: Type.Optional(Text(1000)) });
+export type RejectBody = Static<typeof RejectBody>;
+
+export const GatewayThread = Type.Object({
+  id: Id,
+  companyName: Type.String(),
+  nbUnreadMessage: Type.Integer({ minimum: 0 }),
+  lastMessageAt: Nullable(Instant),
+});
+export const GatewayThreads = Type.Array(GatewayThread);
+
+export const GatewayMessage = Type.Object({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  type: OneOf(['text', 'application', 'location', 'appointment', 'appointment_status']),
+  sender: OneOf(['worker', 'employer', 'system']),
+  body: Nullable(Type.String()),
+  messagePayload: Type.Unknown(),
+  date: Instant,
+});
+export type GatewayMessage = Static<typeof GatewayMessage>;
+export const GatewayMessages = Type.Array(GatewayMessage);
+export const GatewayMessagePayload = Type.Object({ message: GatewayMessage });
+
+/** `after` is the last `number` already known. */
+export const GatewayMessagesQuery = Type.Object({
+  workerId: Id,
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),
+});
+export type GatewayMessagesQuery = Static<typeof GatewayMessagesQuery>;
+
+export const GatewaySendBody = Type.Object({
+  workerId: Id,
+  body: Type.String({ minLength: 1, maxLength: MESSAGE_MAX, pattern: '\\S' }),
+  client_message_id: Type.String({ minLength: 1, maxLength: 64 }),
+});
+export type GatewaySendBody = Static<typeof GatewaySendBody>;
+
+export const GatewayAppointmentBody = Type.Object({
+  workerId: Id,
+  status: OneOf(['active', 'rejected', 'applicant_cancelled']),
+});
+export type GatewayAppointmentBody = Static<typeof GatewayAppointmentBody>;
+export const GatewayAppointmentPayload = Type.Object({
+  appointment: Type.Object({ id: Id, status: Type.Object({ name: OneOf(APPOINTMENT_STATUSES) }) }),
+});
+
+export const GatewayEventsQuery = Type.Object({
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX })),
+});
+export type GatewayEventsQuery = Static<typeof GatewayEventsQuery>;
+
+/** `seq` rises without gaps in commit order: what is read after `seq` is never added before it later. */
+export const GatewayEvent = Type.Object({
+  seq: Type.Integer({ minimum: 1 }),
+  type: OneOf(['application', 'application_status', 'shortlisted', 'message', 'appointment']),
+  at: Instant,
+  workerId: Id,
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
+export type GatewayEvent = Static<typeof GatewayEvent>;
+export const GatewayEvents = Type.Array(GatewayEvent);

@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox';
+import { JOB_SORT_FIELDS } from '../constants/options';
+import { JOB_STATUSES } from '../constants/statuses';
+import { PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
+import { CommaListOf, Id, Instant, Named, Nullable, OneOf } from './common';
+
+export const JobSearchQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
+  branchId: Type.Optional(Id),
+  sorting: Type.Optional(Type.String({ pattern: `^(${JOB_SORT_FIELDS.join('|')}):(asc|desc)$` })),
+  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  status: Type.Optional(CommaListOf(JOB_STATUSES.filter((status) => status !== 'deleted'))),
+  selection: Type.Optional(Type.Literal('id,title')),
+});
+export type JobSearchQuery = Static<typeof JobSearchQuery>;
+
+/** A row of the job list; with `selection=id,title` only those two are there. */
+export const JobRow = Type.Object({
+  id: Id,
+  title: Type.String(),
+  createdAt: Type.Optional(Instant),
+  openedAt: Type.Optional(Nullable(Instant)),
+  status: Type.Optional(OneOf(JOB_STATUSES)),
+  position: Type.Optional(Named),
+  category: Type.Optional(Named),
+  user: Type.Optional(Type.Object({ id: Id, companyName: Type.String() })),
+  counts: Type.Optional(
+    Type.Object({
+      applications: Type.Integer({ minimum: 0 }),
+      unreviewed: Type.Integer({ minimum: 0 }),
+      shortLists: Type.Integer({ minimum: 0 }),
+      jobViews: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+});
+export type JobRow = Static<typeof JobRow>;
+export const JobRows = Type.Array(JobRow);
+
+export const JobCounts = Type.Object({
+  active: Type.Integer({ minimum: 0 }),
+  closed: Type.Integer({ minimum: 0 }),
+  draft: Type.Integer({ minimum: 0 }),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type JobCounts = Static<typeof JobCounts>;

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox';
+import { LANGUAGES } from '../constants/options';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../constants/limits';
+import { Id, Named, Nullable, OneOf } from './common';
+
+export const LoginBody = Type.Object({
+  email: Type.String({ format: 'email', maxLength: EMAIL_MAX }),
+  password: Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
+});
+export type LoginBody = Static<typeof LoginBody>;
+
+export const GeoPoint = Type.Object({
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  name: Nullable(Type.String()),
+});
+
+/** The signed-in user, spec 1 point 3. `counts` is absent for HR and root accounts. */
+export const SessionUser = Type.Object({
+  id: Id,
+  userType: OneOf(['branch', 'company', 'hr_account', 'root']),
+  grantLevel: Type.Integer(),
+  organisationId: Id,
+  companyName: Nullable(Type.String()),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  imageUrl: Nullable(Type.String()),
+  about: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  location: Nullable(GeoPoint),
+  geoLocation: Type.Array(GeoPoint),
+  counts: Type.Optional(
+    Type.Object({ jobs: Type.Integer(), shortLists: Type.Integer(), applications: Type.Integer() }),
+  ),
+  taxOffice: Nullable(Named),
+  taxOfficeNumber: Nullable(Type.String()),
+  website: Nullable(Type.String()),
+  commercialTitle: Nullable(Type.String()),
+  companyAddress: Nullable(Type.String()),
+  dashboardAccess: Type.Boolean(),
+  jobCreationBalance: Type.Integer(),
+  language: Type.Object({
+    id: Id,
+    languageName: Type.String(),
+    languageCode: OneOf(LANGUAGES),
+    isActive: Type.Boolean(),
+  }),
+  country: Type.Object({
+    id: Id,
+    country_code: Type.String(),
+    latitude: Type.Number(),
+    longitude: Type.Number(),
+  }),
+  activeJobCount: Type.Integer(),
+  peopleBoxCredential: Nullable(Type.Object({ status: Type.String() })),
+});
+export type SessionUser = Static<typeof SessionUser>;
+
+export const SessionPayload = Type.Object({ user: SessionUser, access_token: Type.String() });
+export type SessionPayload = Static<typeof SessionPayload>;
+
+/** An FCM token or a web-push subscription as JSON; null clears it. */
+export const FcmTokenBody = Type.Object({
+  fcm_token: Nullable(Type.String({ minLength: 1, maxLength: 4096 })),
+});
+export type FcmTokenBody = Static<typeof FcmTokenBody>;
