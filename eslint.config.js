@@ -1,0 +1,50 @@
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import importX from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const LINES = { skipBlankLines: true, skipComments: true };
+
+export default tseslint.config(
+  { ignores: ['build/', 'data/', 'node_modules/', 'reports/', 'test-results/'] },
+  ...tseslint.configs.recommended,
+  {
+    plugins: { 'import-x': importX },
+    rules: {
+      'import-x/no-duplicates': 'error',
+      'import-x/no-default-export': 'error',
+      'max-lines': ['error', { max: 200, ...LINES }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      ...jsxA11y.flatConfigs.recommended.rules,
+      'no-restricted-globals': ['error', 'alert', 'confirm', 'prompt'],
+    },
+  },
+  {
+    // STYLE 7: no window, alert, history or clock in a saga; a reducer reads no clock.
+    files: ['src/domains/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'window', 'document', 'alert', 'history', 'location', 'localStorage', 'fetch'],
+    },
+  },
+  {
+    // Command-line programs talk to the terminal, and their tools ask for default exports.
+    files: ['scripts/**', 'bench/**', '*.{js,ts,mjs,cjs}', 'server/{main,admin,seed}.ts', '.dependency-cruiser.cjs', 'e2e/**'],
+    rules: {
+      'no-console': 'off',
+      'import-x/no-default-export': 'off',
+      '@typescript-eslint/no-require-imports': 'off',
+    },
+  },
+  { files: ['__tests__/**', 'server/db/seeds/**'], rules: { 'max-lines': 'off' } },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
+);

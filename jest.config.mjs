@@ -1,0 +1,31 @@
+// Packages that ship ES modules only; babel turns them into CommonJS for Jest.
+const esmOnly = [
+  'react-intl', '@formatjs', 'intl-messageformat', 'typebox', '@fastify/type-provider-typebox', 'kysely', 'get-nonce',
+].join('|');
+
+const transform = { '\\.(ts|tsx|js|mjs|jsx)$': ['babel-jest', { configFile: './.babelrc' }] };
+const shared = {
+  transform,
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
+  moduleNameMapper: { '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs', '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs' },
+};
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testEnvironment: 'jest-fixed-jsdom',
+      testMatch: ['<rootDir>/__tests__/{src,contract,i18n,scripts}/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupUnit.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'server',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/__tests__/server/**/*.test.ts'],
+      globalSetup: '<rootDir>/__tests__/support/globalDatabase.ts',
+      globalTeardown: '<rootDir>/__tests__/support/globalDatabaseStop.ts',
+    },
+  ],
+};

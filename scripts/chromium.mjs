@@ -1,0 +1,73 @@
+// The browser of tests and benchmarks: the one inside the npm package first, an installed one second, else one clear line.
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+
+/** Flags under which the packaged and Debian's Chromium both run, as root and as an ordinary user, without a network. */
+export const CHROMIUM_ARGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+
+const runs = (executablePath) => {
+  try {
+    execFileSync(executablePath, ['--version', '--no-sandbox', '--headless=new'], { stdio: 'pipe', timeout: 30_000 });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const packaged = async () => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  // The package unpacks into the temporary folder and takes what lies there for whole: one folder for each user and
+  // version, thrown away when what is in it does not run.
+  const folder = path.join(os.tmpdir(), `dashboard-chromium-147-${process.getuid?.() ?? 0}`);
+  const before = process.env.TMPDIR;
+  try {
+    process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x';
+    process.env.TMPDIR = folder;
+    const executablePath = path.join(folder, 'chromium');
+    const { default: chromium } = await import('@sparticuz/chromium');
+    if (existsSync(executablePath) && !runs(executablePath)) rmSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true });
+    await chromium.executablePath();
+    return runs(executablePath) ? executablePath : null;
+  } catch {
+    return null;
+  } finally {
+    delete process.env.AWS_EXECUTION_ENV;
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+};
+
+const installed = () =>
+  [process.env.CHROMIUM_PATH, ...INSTALLED].find((candidate) => {
+    if (!candidate) return false;
+    try {
+      accessSync(candidate, constants.X_OK);
+      return runs(candidate);
+    } catch {
+      return false;
+    }
+  });
+
+/** The path of a Chromium that runs here; exits with one line and code 1 when there is none. */
+export const findChromium = async () => {
+  const executablePath = (await packaged()) ?? installed();
+  if (executablePath) return executablePath;
+  console.error('No Chromium: neither the npm package @sparticuz/chromium nor an installed one runs here (set CHROMIUM_PATH).');
+  process.exit(1);
+};

@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import CopyPlugin from 'copy-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import HtmlPlugin from 'html-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
+import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import packageJson from './package.json' with { type: 'json' };
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+
+/** The API that `webpack serve` passes calls on to. */
+const API = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
+
+export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }) => {
+  const production = mode === 'production';
+  const config: webpack.Configuration & { devServer: DevServerConfiguration } = {
+    mode,
+    target: 'web',
+    entry: './src/main.tsx',
+    context: root,
+    // No eval: the Content-Security-Policy is the same in development.
+    devtool: production ? 'source-map' : 'cheap-module-source-map',
+    output: {
+      path: path.join(root, 'build/public'),
+      publicPath: '/dashboard/',
+      filename: 'assets/[name].[contenthash:10].js',
+      chunkFilename: 'assets/[name].[contenthash:10].js',
+      assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      clean: true,
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: 'babel-loader',
+          options: { cacheDirectory: true, envName: mode },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: 'css-loader',
+              options: {
+                modules: {
+                  auto: /\.module\.css$/,
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+                },
+              },
+            },
+          ],
+        },
+        { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [
+      new webpack.DefinePlugin({ __VERSION__: JSON.stringify(packageJson.version) }),
+      // moment's locales are asked for one by one; without this all 130 would be bundled.
+      new webpack.ContextReplacementPlugin(/moment[/\\]locale$/, /^\.\/(tr|es|en-gb)$/),
+      new HtmlPlugin({ template: 'public/index.html', scriptLoading: 'defer', inject: 'head' }),
+      new CopyPlugin({
+        patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }],
+      }),
+      new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:10].css' }),
+    ],
+    optimization: {
+      minimizer: ['...', new CssMinimizerPlugin()],
+      splitChunks: { chunks: 'all', minSize: 8_000 },
+      runtimeChunk: 'single',
+    },
+    performance: { hints: false },
+    devServer: {
+      port: Number(process.env.DEV_PORT ?? 3001),
+      historyApiFallback: { index: '/dashboard/index.html' },
+      devMiddleware: { publicPath: '/dashboard/' },
+      static: false,
+      proxy: [{ context: ['/api', '/shared-api', '/geo-api', '/files', '/dev'], target: API }],
+    },
+  };
+  return config;
+};
