@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const css = readFileSync(join(process.cwd(), 'src/styles/tokens.css'), 'utf8');
+
+const block = (start: string): Record<string, string> => {
+  const from = css.indexOf(start);
+  const body = css.slice(from + start.length, css.indexOf('}', from));
+  return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]));
+};
+
+const light = block(':root {');
+const dark = block(":root[data-theme='dark'] {");
+const darkBySystem = block(":root:not([data-theme='light']) {");
+
+const luminance = (hex: string): number => {
+  const [r, g, b] = [1, 3, 5]
+    .map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+};
+
+const contrast = (one: string, other: string): number => {
+  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high! + 0.05) / (low! + 0.05);
+};
+
+/** Every pair of text and ground that a style sheet puts together. */
+const TEXT_PAIRS: [string, string][] = [
+  ...['page', 'surface', 'surface-sunken', 'surface-hover'].flatMap((ground): [string, string][] => [
+    ['ink', ground],
+    ['ink-soft', ground],
+    ['action', ground],
+    ['accent', ground],
+    ['success-text', ground],
+  ]),
+  ['warning', 'page'],
+  ['warning', 'surface'],
+  ['on-action', 'action'],
+  ['on-action', 'action-hover'],
+  ['action-soft-ink', 'action-soft'],
+  ['on-success', 'success'],
+  ['success-soft-ink', 'success-soft'],
+  ['warning-soft-ink', 'warning-soft'],
+  ['on-accent', 'accent'],
+  ['accent-soft-ink', 'accent-soft'],
+  ['ink', 'accent-soft'],
+  ['on-inverse', 'inverse'],
+  ...[1, 2, 3, 4].flatMap((at): [string, string][] => [
+    ['on-package', `package-${at}`],
+    [`package-${at}`, 'surface'],
+  ]),
+];
+
+const SHAPE_PAIRS: [string, string][] = [
+  ['line-strong', 'page'],
+  ['line-strong', 'surface'],
+  ['focus', 'page'],
+  ['focus', 'surface'],
+  ['focus', 'surface-sunken'],
+  ['brand', 'page'],
+  ['brand', 'surface'],
+  ['on-brand', 'brand'],
+  ['success-text', 'surface-sunken'],
+  ['ink-soft', 'surface-sunken'],
+];
+
+describe('tokens', () => {
+  it('holds the fixed colours of the product', () => {
+    expect(light).toMatchObject({ brand: '#ff1937', success: '#00cc1c' });
+    expect(dark).toMatchObject({ brand: '#ff1937', success: '#00cc1c' });
+  });
+
+  it('has the same dark values for a chosen and for a system theme', () => {
+    expect(darkBySystem).toEqual(dark);
+  });
+
+  it('redefines every colour of the light theme in the dark one', () => {
+    const colours = Object.keys(light).filter((name) => light[name]!.startsWith('#'));
+    expect(Object.keys(dark)).toEqual(expect.arrayContaining(colours));
+  });
+
+  describe.each([
+    ['light', light],
+    ['dark', dark],
+  ])('%s', (_name, theme) => {
+    it.each(TEXT_PAIRS)('%s on %s is readable as text (4.5:1)', (ink, ground) => {
+      expect(contrast(theme[ink]!, theme[ground]!)).toBeGreaterThanOrEqual(4.5);
+    });
+
+    it.each(SHAPE_PAIRS)('%s on %s can be seen as a shape (3:1)', (ink, ground) => {
+      expect(contrast(theme[ink]!, theme[ground]!)).toBeGreaterThanOrEqual(3);
+    });
+  });
+});

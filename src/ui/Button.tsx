@@ -1,0 +1,68 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { cx } from './cx';
+import { Icon, type IconName } from './icons';
+import styles from './Button.module.css';
+
+type Look = 'primary' | 'secondary' | 'quiet';
+
+interface Shape {
+  look?: Look;
+  small?: boolean;
+  wide?: boolean;
+  icon?: IconName;
+}
+
+const classOf = ({ look = 'secondary', small, wide }: Shape, more?: string) =>
+  cx(styles.button, styles[look], small && styles.small, wide && styles.wide, more);
+
+interface ButtonProps extends Shape, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Shows that the click is being worked on; further clicks are ignored. */
+  busy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button; `primary` is the one main action of a screen. */
+export const Button = ({ look, small, wide, icon, busy, className, children, onClick, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || undefined}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+    className={classOf({ look, small, wide }, className)}
+  >
+    {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
+    {children}
+  </button>
+);
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ look, small, wide, icon, className, children, ...rest }: Shape & LinkProps) => (
+  <Link {...rest} className={classOf({ look, small, wide }, className)}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </Link>
+);
+
+interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
+  icon: IconName;
+  /** What it does, for screen readers and as a tooltip. */
+  label: string;
+  filled?: boolean;
+  children?: ReactNode;
+}
+
+/** A button of one icon. */
+export const IconButton = ({ icon, label, filled, look = 'quiet', small, className, children, ...rest }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    {...rest}
+    className={classOf({ look, small }, cx(styles.icon, className))}
+  >
+    <Icon name={icon} filled={filled} />
+    {children}
+  </button>
+);

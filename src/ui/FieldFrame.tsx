@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx';
+import { Icon } from './icons';
+import styles from './Field.module.css';
+
+/** Ids of a field's hint and error, to be named by the control's `aria-describedby`. */
+export const describedBy = (id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }) =>
+  cx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
+
+interface FieldFrameProps {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label above, control, then the hint and what is wrong. */
+export const FieldFrame = ({ id, label, hint, error, children }: FieldFrameProps) => (
+  <div className={styles.field}>
+    <label className={styles.label} htmlFor={id}>
+      {label}
+    </label>
+    {children}
+    {hint && (
+      <span className={styles.hint} id={`${id}-hint`}>
+        {hint}
+      </span>
+    )}
+    {error && (
+      <span className={styles.error} id={`${id}-error`} role="alert">
+        <Icon name="warning" size={18} />
+        <span>{error}</span>
+      </span>
+    )}
+  </div>
+);

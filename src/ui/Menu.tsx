@@ -1,0 +1,59 @@
+import type { ReactElement, ReactNode } from 'react';
+import { DropdownMenu } from 'radix-ui';
+import { Link } from 'react-router-dom';
+import { Icon, type IconName } from './icons';
+import styles from './Menu.module.css';
+
+/** A menu that opens from its trigger (a button). */
+export const Menu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
+  <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content className={styles.content} align="end" sideOffset={8} collisionPadding={8}>
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+);
+
+/** A line between groups. */
+export const MenuLine = () => <DropdownMenu.Separator className={styles.line} />;
+
+/** Goes to a page. */
+export const MenuLink = ({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) => (
+  <DropdownMenu.Item asChild>
+    <Link to={to} className={styles.item}>
+      <Icon name={icon} />
+      {children}
+    </Link>
+  </DropdownMenu.Item>
+);
+
+interface MenuChoiceProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+}
+
+/** One of several; the menu stays open so that the effect is seen. */
+export const MenuChoice = ({ label, value, options, onChoose }: MenuChoiceProps) => (
+  <DropdownMenu.RadioGroup value={value} onValueChange={onChoose} aria-label={label}>
+    <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>
+    {options.map((option) => (
+      <DropdownMenu.RadioItem
+        key={option.value}
+        value={option.value}
+        className={styles.item}
+        onSelect={(event) => event.preventDefault()}
+      >
+        <span className={styles.mark}>
+          <DropdownMenu.ItemIndicator>
+            <Icon name="check" />
+          </DropdownMenu.ItemIndicator>
+        </span>
+        {option.label}
+      </DropdownMenu.RadioItem>
+    ))}
+  </DropdownMenu.RadioGroup>
+);

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Dialog } from 'radix-ui';
+import { Button, IconButton } from './Button';
+import { cx } from './cx';
+import { useText } from './text';
+import styles from './Modal.module.css';
+
+interface ModalProps {
+  open: boolean;
+  title: ReactNode;
+  /** Said by screen readers together with the title. */
+  text?: ReactNode;
+  wide?: boolean;
+  children?: ReactNode;
+  foot?: ReactNode;
+  onClose?: () => void;
+}
+
+/** A dialog over the page; on a phone a sheet from the bottom. Without `onClose` it cannot be dismissed. */
+export const Modal = ({ open, title, text, wide, children, foot, onClose }: ModalProps) => {
+  const t = useText();
+  const stay = onClose ? undefined : (event: Event) => event.preventDefault();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.overlay} />
+        <Dialog.Content
+          className={cx(styles.panel, wide && styles.wide)}
+          onEscapeKeyDown={stay}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
+          {...(text ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className={styles.head}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            {onClose && <IconButton icon="close" label={t('ui.close')} onClick={onClose} />}
+          </div>
+          <div className={styles.body}>
+            {text && <Dialog.Description className={styles.text}>{text}</Dialog.Description>}
+            {children}
+          </div>
+          {foot && <div className={styles.foot}>{foot}</div>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: ReactNode;
+  text: ReactNode;
+  /** What the main button does, in words: never only "Yes". */
+  action: ReactNode;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something that needs asking. */
+export const ConfirmDialog = ({ open, title, text, action, onConfirm, onCancel }: ConfirmDialogProps) => {
+  const t = useText();
+  return (
+    <Modal
+      open={open}
+      title={title}
+      text={text}
+      onClose={onCancel}
+      foot={
+        <>
+          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+          <Button look="primary" onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    />
+  );
+};

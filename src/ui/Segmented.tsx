@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { ToggleGroup } from 'radix-ui';
+import { cx } from './cx';
+import styles from './Segmented.module.css';
+
+interface SegmentedProps<V extends string> {
+  label: string;
+  /** Label and group on one line where there is room. */
+  row?: boolean;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+}
+
+/** One of a few, all in sight; one is always chosen. */
+export const Segmented = <V extends string>({ label, row, value, options, onChange }: SegmentedProps<V>) => {
+  const id = useId();
+  return (
+    <div className={cx(styles.wrap, row && styles.row)}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      <ToggleGroup.Root
+        type="single"
+        className={styles.group}
+        aria-labelledby={id}
+        value={value}
+        onValueChange={(next) => next && onChange(next as V)}
+      >
+        {options.map((option) => (
+          <ToggleGroup.Item key={option.value} value={option.value} className={styles.option}>
+            {option.label}
+          </ToggleGroup.Item>
+        ))}
+      </ToggleGroup.Root>
+    </div>
+  );
+};

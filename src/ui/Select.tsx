@@ -1,0 +1,52 @@
+import { useId, type ReactNode, type SelectHTMLAttributes } from 'react';
+import { cx } from './cx';
+import { FieldFrame } from './FieldFrame';
+import { Icon } from './icons';
+import styles from './Field.module.css';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
+  label: ReactNode;
+  /** Leaves the label to screen readers. */
+  labelHidden?: boolean;
+  value: string;
+  options: readonly SelectOption[];
+  onChange: (value: string) => void;
+}
+
+/** The browser's own select: on a phone nothing works better. */
+export const Select = ({ label, labelHidden, value, options, onChange, className, ...rest }: SelectProps) => {
+  const id = useId();
+  const control = (
+    <span className={cx(styles.control, className)}>
+      <select
+        id={id}
+        className={cx(styles.input, styles.select)}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-label={labelHidden ? String(label) : undefined}
+        {...rest}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <span className={styles.chevron}>
+        <Icon name="down" size={18} />
+      </span>
+    </span>
+  );
+  return labelHidden ? (
+    control
+  ) : (
+    <FieldFrame id={id} label={label}>
+      {control}
+    </FieldFrame>
+  );
+};

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button';
+import { Icon, type IconName } from './icons';
+import { T, useHasText } from './text';
+import styles from './State.module.css';
+
+interface EmptyStateProps {
+  icon: IconName;
+  title: ReactNode;
+  text?: ReactNode;
+  /** The one step that fills it. */
+  action?: ReactNode;
+}
+
+/** What will be here, and the one step that fills it. */
+export const EmptyState = ({ icon, title, text, action }: EmptyStateProps) => (
+  <div className={styles.state}>
+    <span className={styles.sign}>
+      <Icon name={icon} size={28} />
+    </span>
+    <h2 className={styles.title}>{title}</h2>
+    {text && <p className={styles.text}>{text}</p>}
+    {action && <div className={styles.actions}>{action}</div>}
+  </div>
+);
+
+/** What the interface needs to know of a failure. */
+export interface ShownFailure {
+  kind: 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
+  key: string;
+  requestId: string | null;
+}
+
+/** The sentence for a failure: by its key where one is known, else by its kind. */
+export const FailureText = ({ failure }: { failure: ShownFailure }) => {
+  const hasText = useHasText();
+  const byKey = `errors.keys.${failure.key}`;
+  return <T id={failure.kind !== 'network' && hasText(byKey) ? byKey : `errors.kinds.${failure.kind}`} />;
+};
+
+/** What failed, a way to try again, and the id that support asks for. */
+export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetry?: () => void }) => (
+  <div className={styles.state} role="alert">
+    <span className={styles.sign}>
+      <Icon name={failure.kind === 'network' ? 'offline' : 'warning'} size={28} />
+    </span>
+    <h2 className={styles.title}>
+      <T id={failure.kind === 'network' ? 'ui.failed.offlineTitle' : 'ui.failed.title'} />
+    </h2>
+    <p className={styles.text}>
+      <FailureText failure={failure} />
+    </p>
+    {onRetry && (
+      <div className={styles.actions}>
+        <Button onClick={onRetry}>
+          <T id="ui.retry" />
+        </Button>
+      </div>
+    )}
+    {failure.requestId && (
+      <p className={styles.trace}>
+        <T id="ui.failed.requestId" values={{ id: <code key="id">{failure.requestId}</code> }} />
+      </p>
+    )}
+  </div>
+);

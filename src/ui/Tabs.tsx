@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Tabs as RadixTabs } from 'radix-ui';
+import styles from './Tabs.module.css';
+
+interface TabsProps<V extends string> {
+  label: string;
+  value: V;
+  tabs: readonly { value: V; label: ReactNode }[];
+  onChange: (value: V) => void;
+  children: ReactNode;
+}
+
+/** Tabs over one panel; the panel's content is the caller's. */
+export const Tabs = <V extends string>({ label, value, tabs, onChange, children }: TabsProps<V>) => (
+  <RadixTabs.Root value={value} onValueChange={(next) => onChange(next as V)} activationMode="manual">
+    <RadixTabs.List className={styles.list} aria-label={label}>
+      {tabs.map((tab) => (
+        <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+          {tab.label}
+        </RadixTabs.Trigger>
+      ))}
+    </RadixTabs.List>
+    <RadixTabs.Content value={value} className={styles.panel} tabIndex={-1}>
+      {children}
+    </RadixTabs.Content>
+  </RadixTabs.Root>
+);

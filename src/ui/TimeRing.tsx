@@ -1,0 +1,44 @@
+import { cx } from './cx';
+import { useText } from './text';
+import styles from './TimeRing.module.css';
+
+const HOUR = 3_600_000;
+const LENGTH = 2 * Math.PI * 7;
+const two = (value: number): string => String(value).padStart(2, '0');
+
+interface TimeRingProps {
+  /** Milliseconds left and in all. */
+  remaining: number;
+  total: number;
+  /** Turns to the colour of action under this many milliseconds. */
+  urgentUnder?: number;
+}
+
+/** What is left of a time as a ring and as hours, minutes and seconds. */
+export const TimeRing = ({ remaining, total, urgentUnder = 2 * HOUR }: TimeRingProps) => {
+  const t = useText();
+  const seconds = Math.ceil(remaining / 1000);
+  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return (
+    <span
+      className={cx(styles.ring, remaining < urgentUnder && styles.urgent)}
+      role="timer"
+      aria-label={t('ui.timeLeft', { time: clock })}
+      title={t('ui.timeLeft', { time: clock })}
+    >
+      <svg width="18" height="18" viewBox="0 0 18 18" fill="none" strokeWidth="2.5" aria-hidden="true">
+        <circle className={styles.rest} cx="9" cy="9" r="7" />
+        <circle
+          cx="9"
+          cy="9"
+          r="7"
+          stroke="currentColor"
+          strokeLinecap="round"
+          strokeDasharray={LENGTH}
+          strokeDashoffset={LENGTH * (1 - Math.min(1, remaining / total))}
+        />
+      </svg>
+      {clock}
+    </span>
+  );
+};
