@@ -1,0 +1,55 @@
+import { seedAccounts } from './accounts';
+import { planApplications, writeApplications } from './applications';
+import { planAppointments, writeAppointments } from './appointments';
+import { seedPackages, seedPositions } from './catalogue';
+import { seedConversations } from './conversations';
+import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
+import { seedJobs } from './jobs';
+import { createRandom } from './random';
+import { seedWorkers } from './workers';
+
+const SEED = 20_260_420;
+const WORKERS = 2000;
+const TABLES = [
+  'organisations',
+  'users',
+  'company_locations',
+  'jobs',
+  'workers',
+  'applications',
+  'appointments',
+  'appointment_status_log',
+  'threads',
+  'messages',
+  'packages',
+];
+
+export interface DemoWorldOptions {
+  /** All times of the world lie before it (interviews also after it). */
+  now: Date;
+  /** One hash for all demo accounts. */
+  passwordHash: string;
+}
+
+/**
+ * Fills an empty, migrated store with the demo world in one transaction: the same world for the same `now`.
+ * Issues 8,000 applications to the chain of root@demo.test and some to two companies. API contract, section 10.
+ */
+export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Promise<void> =>
+  inTransaction(db, async (client) => {
+    const { passwordHash } = options;
+    const context = { random: createRandom(SEED), now: options.now.getTime(), passwordHash };
+    const positions = await seedPositions(client);
+    await seedPackages(client);
+    const places = await seedAccounts(client, context);
+    const jobs = await seedJobs(client, context, places, positions);
+    const workers = await seedWorkers(client, context, positions, WORKERS);
+    const applications = planApplications(context, jobs, workers);
+    planAppointments(context, applications);
+    await writeApplications(client, applications);
+    await writeAppointments(client, applications);
+    await seedConversations(client, context, applications);
+    await advanceSequences(client, TABLES);
+    // Without statistics the first lists are planned badly until autovacuum comes by.
+    await client.query('analyze');
+  });

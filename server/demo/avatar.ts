@@ -1,0 +1,88 @@
+/** Colours of skin, hair, clothes and background; the background is light, so that the portrait reads at 40 px. */
+const SKIN = ['#f3d3b5', '#e9bf9a', '#d9a57c', '#c68c63', '#a8714b', '#f0c9a8'] as const;
+const HAIR = ['#2b211c', '#3d2b22', '#54382a', '#6f4b32', '#8a6242', '#1f1b1a'] as const;
+const GREY = '#a9a6a3';
+const CLOTHES = ['#3b5b8c', '#4d7c6f', '#8c4a5b', '#6b5b95', '#b0793a', '#4a5568', '#2f6f8f', '#7a8450'] as const;
+const BACK = ['#e6eef7', '#e9f3ec', '#f7ece6', '#efeaf6', '#f6f1e1', '#e4f1f2'] as const;
+const MARKS = ['#20639b', '#3caea3', '#b5533c', '#6b5b95', '#c08a2b', '#2f7d5b', '#7d4e57', '#34568b'] as const;
+
+/** The hex digits of a key (`avatar-<32 hex>`); whatever else is given is turned into digits as well. */
+const digitsOf = (seed: string): number[] => {
+  const hex = /([0-9a-f]{32})$/.exec(seed)?.[1];
+  if (hex) return [...hex].map((digit) => parseInt(digit, 16));
+  let state = 2166136261;
+  for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0;
+  return Array.from({ length: 32 }, () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 28);
+};
+
+const choose = <T>(list: readonly [T, ...T[]], first = 0, second = 0): T =>
+  list[(first * 16 + second) % list.length] ?? list[0];
+
+const svg = (title: string, body: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="320" height="320" data-kind="${title}">${body}</svg>`;
+
+const shortHair = (style: number, colour: string): string =>
+  [
+    `<path d="M28 42c-2-16 8-26 20-26s22 10 20 26c-3-8-8-12-20-12s-17 4-20 12z" fill="${colour}"/>`,
+    `<path d="M28 41c-1-15 7-25 21-25 12 0 20 9 19 25-2-6-5-9-8-10-9 3-18 2-24-2-4 2-7 6-8 12z" fill="${colour}"/>`,
+    `<path d="M29 40c-2-14 6-23 19-23s21 9 19 23c-2-5-4-8-7-9H36c-3 1-5 4-7 9z" fill="${colour}"/>`,
+  ][style % 3] ?? '';
+
+/** Drawn in two layers: what falls behind the shoulders, and the fringe over the face. */
+const longHair = (style: number, colour: string): { behind: string; front: string } => ({
+  behind:
+    style % 3 === 2
+      ? `<circle cx="48" cy="14" r="9" fill="${colour}"/>`
+      : `<path d="M26 42c-1-18 9-28 22-28s23 10 22 28c0 12 1 ${style % 2 ? 20 : 28} 3 ${style % 2 ? 24 : 34}H23c2-8 3-20 3-34z" fill="${colour}"/>`,
+  front: `<path d="M28 44c-2-17 8-27 20-27s22 10 20 27c-3-7-6-11-10-13-7 4-16 4-${style % 2 ? 20 : 22} 1-4 3-6 6-8 12z" fill="${colour}"/>`,
+});
+
+/**
+ * A generated, friendly portrait as SVG, the same for the same seed: no text, script or link in it. The first hex
+ * digit of the key picks short hair (0–7) or long hair (8–f); second digit f is grey hair; the rest picks colours.
+ */
+export const avatarSvg = (seed: string): string => {
+  const d = digitsOf(seed);
+  const skin = choose(SKIN, d[2], d[3]);
+  const hair = d[1] === 15 ? GREY : choose(HAIR, d[4], d[5]);
+  const clothes = choose(CLOTHES, d[6], d[7]);
+  const style = d[8] ?? 0;
+  const long = (d[0] ?? 0) >= 8;
+  const layers = long ? longHair(style, hair) : { behind: '', front: shortHair(style, hair) };
+  const smile = 3 + (d[9] ?? 0) / 5;
+  const glasses =
+    (d[10] ?? 0) > 12
+      ? '<g fill="none" stroke="#3a3a3a" stroke-width="1.4"><circle cx="40" cy="46" r="5"/><circle cx="56" cy="46" r="5"/><path d="M45 46h6"/></g>'
+      : '';
+  const collar = (d[11] ?? 0) > 7 ? `<path d="M40 70l8 10 8-10z" fill="#ffffff" opacity=".85"/>` : '';
+  return svg(
+    'avatar',
+    `<rect width="96" height="96" fill="${choose(BACK, d[12], d[13])}"/>${layers.behind}` +
+      `<path d="M14 96c2-18 16-25 34-25s32 7 34 25z" fill="${clothes}"/>` +
+      `<path d="M41 60h14v11c0 5-14 5-14 0z" fill="${skin}"/><path d="M41 64c4 4 10 4 14 0v3c-4 4-10 4-14 0z" opacity=".12"/>${collar}` +
+      `<circle cx="29" cy="47" r="4" fill="${skin}"/><circle cx="67" cy="47" r="4" fill="${skin}"/>` +
+      `<path d="M30 40c0-14 8-20 18-20s18 6 18 20c0 16-8 27-18 27S30 56 30 40z" fill="${skin}"/>${layers.front}` +
+      `<g fill="#2c2522"><circle cx="40" cy="46" r="1.9"/><circle cx="56" cy="46" r="1.9"/></g>` +
+      `<g fill="none" stroke-linecap="round"><path d="M36.5 41q3.5-2.5 7 0M52.5 41q3.5-2.5 7 0" stroke="${hair}" stroke-width="1.6"/>` +
+      `<path d="M48 47v5.5" stroke="#000" stroke-opacity=".18" stroke-width="1.6"/>` +
+      `<path d="M42 57.5q6 ${smile.toFixed(1)} 12 0" stroke="#9c4a45" stroke-width="1.8"/></g>${glasses}`,
+  );
+};
+
+/** A simple geometric mark for a company, as SVG; the same for the same seed. */
+export const logoSvg = (seed: string): string => {
+  const d = digitsOf(seed);
+  const main = choose(MARKS, d[0], d[1]);
+  const shapes = [
+    `<circle cx="48" cy="48" r="24" fill="#fff"/><circle cx="56" cy="42" r="15" fill="${main}"/>`,
+    '<path d="M48 22l26 45H22z" fill="#fff"/>',
+    `<rect x="26" y="26" width="20" height="20" rx="4" fill="#fff"/><rect x="50" y="50" width="20" height="20" rx="4" fill="#fff"/><circle cx="60" cy="36" r="10" fill="#fff" opacity=".6"/>`,
+    '<path d="M24 60c0-22 10-34 24-34s24 12 24 34z" fill="#fff"/><path d="M24 66h48" stroke="#fff" stroke-width="6" stroke-linecap="round"/>',
+    '<path d="M48 22l22 13v26L48 74 26 61V35z" fill="none" stroke="#fff" stroke-width="7" stroke-linejoin="round"/>',
+  ];
+  return svg(
+    'logo',
+    `<rect width="96" height="96" rx="20" fill="${main}"/>` +
+      `<g transform="rotate(${((d[2] ?? 0) % 4) * 90} 48 48)">${shapes[(d[3] ?? 0) % shapes.length]}</g>`,
+  );
+};
