@@ -43,7 +43,6 @@ export const WorkerBody = Type.Object({
   lastName: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
   email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: EMAIL_MAX }))),
   phone: Type.Optional(Nullable(Type.String({ pattern: '^\\d{10}$' }))),
-  image: Type.Optional(Nullable(Type.String({ maxLength: 400_000, description: 'base64 JPEG or PNG' }))),
   location: Type.Optional(Nullable(LocationText)),
   locationName: Type.Optional(Nullable(Text())),
   workTimePreferences: Type.Optional(Type.Array(OneOf(WORK_TIMES), { maxItems: 3 })),
