@@ -54,7 +54,16 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
 }
 
 /** A button of one icon. */
-export const IconButton = ({ icon, label, filled, look = 'quiet', small, className, children, ...rest }: IconButtonProps) => (
+export const IconButton = ({
+  icon,
+  label,
+  filled,
+  look = 'quiet',
+  small,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) => (
   <button
     type="button"
     aria-label={label}

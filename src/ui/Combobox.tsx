@@ -49,7 +49,12 @@ export const Combobox = ({ label, value, valueLabel, options, loading, onSearch,
   const show = () => {
     if (open) return;
     setText('');
-    setActive(Math.max(0, options.findIndex((option) => option.value === value)));
+    setActive(
+      Math.max(
+        0,
+        options.findIndex((option) => option.value === value),
+      ),
+    );
   };
   const choose = (option: ComboboxOption | undefined) => {
     setText(null);

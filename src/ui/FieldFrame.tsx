@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 
 /** Ids of a field's hint and error, to be named by the control's `aria-describedby`. */
 export const describedBy = (id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }) =>
-  cx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
+  cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;
 
 interface FieldFrameProps {
   id: string;

@@ -4,10 +4,7 @@ import { useDelayed } from './useDelayed';
 import { T } from './text';
 
 export type ShownLoad =
-  | { status: 'init' }
-  | { status: 'loading' }
-  | { status: 'loaded' }
-  | { status: 'failed'; error: ShownFailure };
+  { status: 'init' } | { status: 'loading' } | { status: 'loaded' } | { status: 'failed'; error: ShownFailure };
 
 interface LoadStateProps {
   load: ShownLoad;

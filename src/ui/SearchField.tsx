@@ -5,7 +5,7 @@ import { Icon } from './icons';
 import { useText } from './text';
 import styles from './Field.module.css';
 
-interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'onSubmit' | 'value'> {
   label: string;
   value: string;
   onChange: (value: string) => void;

@@ -3,5 +3,9 @@ import styles from './Skeleton.module.css';
 
 /** The place of something that is being loaded. Sizes in px or any CSS length. */
 export const Bone = ({ width, height = 14, round }: { width: number | string; height?: number; round?: boolean }) => (
-  <span className={cx(styles.bone, round && styles.round)} style={{ width, height, maxWidth: '100%' }} aria-hidden="true" />
+  <span
+    className={cx(styles.bone, round && styles.round)}
+    style={{ width, height, maxWidth: '100%' }}
+    aria-hidden="true"
+  />
 );

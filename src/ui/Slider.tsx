@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Slider as RadixSlider } from 'radix-ui';
 import styles from './Slider.module.css';
 
@@ -9,32 +10,41 @@ interface SliderProps {
   max: number;
   /** What each thumb stands for, in the order of `value`. */
   thumbLabels: readonly string[];
-  /** The value in words, beside the label. */
-  valueText: string;
+  /** A value in words, shown beside the label while it moves. */
+  textOf: (value: readonly number[]) => string;
+  /** Called once a thumb is let go. */
   onChange: (value: number[]) => void;
 }
 
 /** A slider of whole numbers with one or two thumbs. */
-export const Slider = ({ label, value, min, max, thumbLabels, valueText, onChange }: SliderProps) => (
-  <div className={styles.wrap} role="group" aria-label={label}>
-    <div className={styles.head}>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{valueText}</span>
+export const Slider = ({ label, value, min, max, thumbLabels, textOf, onChange }: SliderProps) => {
+  const [moving, setMoving] = useState<number[] | null>(null);
+  const shown = moving ?? [...value];
+  return (
+    <div className={styles.wrap} role="group" aria-label={label}>
+      <div className={styles.head}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.value}>{textOf(shown)}</span>
+      </div>
+      <RadixSlider.Root
+        className={styles.root}
+        value={shown}
+        min={min}
+        max={max}
+        step={1}
+        onValueChange={setMoving}
+        onValueCommit={(next) => {
+          setMoving(null);
+          onChange(next);
+        }}
+      >
+        <RadixSlider.Track className={styles.track}>
+          <RadixSlider.Range className={styles.range} />
+        </RadixSlider.Track>
+        {thumbLabels.map((thumb) => (
+          <RadixSlider.Thumb key={thumb} className={styles.thumb} aria-label={thumb} />
+        ))}
+      </RadixSlider.Root>
     </div>
-    <RadixSlider.Root
-      className={styles.root}
-      value={[...value]}
-      min={min}
-      max={max}
-      step={1}
-      onValueChange={onChange}
-    >
-      <RadixSlider.Track className={styles.track}>
-        <RadixSlider.Range className={styles.range} />
-      </RadixSlider.Track>
-      {thumbLabels.map((thumb) => (
-        <RadixSlider.Thumb key={thumb} className={styles.thumb} aria-label={thumb} />
-      ))}
-    </RadixSlider.Root>
-  </div>
-);
+  );
+};

@@ -31,12 +31,18 @@ export const TextField = ({ name, label, hint, ...rest }: TextFieldProps) => {
   );
 };
 
+interface PasswordFieldProps extends TextFieldProps {
+  /** What the server said to it. */
+  serverError?: string;
+}
+
 /** A password in a Formik form, which can be shown. */
-export const PasswordField = ({ name, label, hint, ...rest }: TextFieldProps) => {
+export const PasswordField = ({ name, label, hint, serverError, ...rest }: PasswordFieldProps) => {
   const id = useId();
   const t = useText();
   const [shown, setShown] = useState(false);
-  const { field, error } = useTextField(name);
+  const { field, error: clientError } = useTextField(name);
+  const error = clientError ?? serverError;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <span className={styles.control}>

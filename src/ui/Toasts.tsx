@@ -30,7 +30,13 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
 };
 
 /** Short messages, announced by screen readers; `onClose` must be stable. */
-export const Toasts = ({ toasts, onClose }: { toasts: readonly ShownToast[]; onClose: (id: ShownToast['id']) => void }) => (
+export const Toasts = ({
+  toasts,
+  onClose,
+}: {
+  toasts: readonly ShownToast[];
+  onClose: (id: ShownToast['id']) => void;
+}) => (
   <ul className={styles.region} aria-live="polite" role="status">
     {toasts.map((toast) => (
       <Toast key={toast.id} toast={toast} onClose={onClose} />

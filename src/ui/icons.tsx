@@ -3,8 +3,12 @@ import type { ReactNode } from 'react';
 /** Line icons on a 24 px grid, drawn with the colour of the text around them. */
 const PATHS = {
   jobs: <path d="M4 8.5h16v10.25H4zM9 8.5V6.25C9 5.6 9.5 5 10.2 5h3.6c.7 0 1.2.6 1.2 1.25V8.5M4 13h16" />,
-  branches: <path d="M4 19.5V10M20 19.5V10M3 9.5 5 4.5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0zM2.5 19.5h19M9.5 19.5v-5h5v5" />,
-  applications: <path d="M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5c.5-3.4 3-5 6.5-5s6 1.6 6.5 5M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.9c2 .6 3.2 2.1 3.5 4.6" />,
+  branches: (
+    <path d="M4 19.5V10M20 19.5V10M3 9.5 5 4.5h14l2 5a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0zM2.5 19.5h19M9.5 19.5v-5h5v5" />
+  ),
+  applications: (
+    <path d="M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5c.5-3.4 3-5 6.5-5s6 1.6 6.5 5M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.9c2 .6 3.2 2.1 3.5 4.6" />
+  ),
   inbox: <path d="M4 5h16v11.5h-8.5L7 20v-3.5H4zM8 9.25h8M8 12.5h5" />,
   profile: <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20c.7-3.7 3.5-5.5 7.5-5.5s6.8 1.8 7.5 5.5" />,
   signOut: <path d="M14 4.5H6v15h8M10.5 12H20m0 0-3.5-3.5M20 12l-3.5 3.5" />,
@@ -13,18 +17,28 @@ const PATHS = {
   plus: <path d="M12 5v14M5 12h14" />,
   down: <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
-  filter: <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM8.5 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z" />,
+  filter: (
+    <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM8.5 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z" />
+  ),
   edit: <path d="m14.5 5.5 4 4L8.5 19.5H4.5v-4zM12.5 7.5l4 4" />,
   star: <path d="m12 4 2.45 5.2 5.55.8-4 4.1.95 5.9L12 17.2 7.05 20 8 14.1 4 10l5.55-.8z" />,
   sortUp: <path d="M12 19V5m0 0L6.5 10.5M12 5l5.5 5.5" />,
   sortDown: <path d="M12 5v14m0 0 5.5-5.5M12 19l-5.5-5.5" />,
   sortNone: <path d="m8 9.5 4-4 4 4M8 14.5l4 4 4-4" />,
-  pin: <path d="M12 20.5s6.5-5.6 6.5-10.5a6.5 6.5 0 1 0-13 0c0 4.9 6.5 10.5 6.5 10.5zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z" />,
+  pin: (
+    <path d="M12 20.5s6.5-5.6 6.5-10.5a6.5 6.5 0 1 0-13 0c0 4.9 6.5 10.5 6.5 10.5zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z" />
+  ),
   briefcase: <path d="M4.5 8.5h15v10h-15zM9.5 8.5v-3h5v3" />,
   calendar: <path d="M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4" />,
-  eye: <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z" />,
-  eyeOff: <path d="M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.6 3.3M6 7.4A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5c1.7 0 3.2-.5 4.5-1.2M4 4l16 16" />,
-  offline: <path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 5.5-1M5 12a10 10 0 0 1 4.5-2.5M13 9.3A10 10 0 0 1 19 12M2 8.5A14.5 14.5 0 0 1 6.5 6M11 5a14.5 14.5 0 0 1 11 3.5M12 19h.01" />,
+  eye: (
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z" />
+  ),
+  eyeOff: (
+    <path d="M9.5 5.9A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.6 3.3M6 7.4A15.5 15.5 0 0 0 2.5 12S6 18.5 12 18.5c1.7 0 3.2-.5 4.5-1.2M4 4l16 16" />
+  ),
+  offline: (
+    <path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 5.5-1M5 12a10 10 0 0 1 4.5-2.5M13 9.3A10 10 0 0 1 19 12M2 8.5A14.5 14.5 0 0 1 6.5 6M11 5a14.5 14.5 0 0 1 11 3.5M12 19h.01" />
+  ),
   warning: <path d="M12 4 2.5 20h19zM12 10v4.5M12 17.3h.01" />,
   back: <path d="M19 12H5m0 0 6-6M5 12l6 6" />,
 } satisfies Record<string, ReactNode>;
@@ -53,6 +67,12 @@ export const Icon = ({ name, size = 20, filled = false }: { name: IconName; size
 export const Logo = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="var(--brand)" />
-    <path d="M10.5 9v14M10.5 9h10M10.5 16h7.5M10.5 23h10" fill="none" stroke="var(--on-brand)" strokeWidth="3.4" strokeLinecap="round" />
+    <path
+      d="M10.5 9v14M10.5 9h10M10.5 16h7.5M10.5 23h10"
+      fill="none"
+      stroke="var(--on-brand)"
+      strokeWidth="3.4"
+      strokeLinecap="round"
+    />
   </svg>
 );

@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../lib/paths';
+import { Icon } from '../../ui/icons';
+import { useText } from '../../ui/text';
+import type { Destination } from './navigation';
+import { NavItem } from './NavItem';
+import styles from './Shell.module.css';
+
+interface BottomBarProps {
+  destinations: readonly Destination[];
+  isCompany: boolean;
+}
+
+/** The same destinations at the thumb, on phones; a company's "add job" floats over them on the job list. */
+export const BottomBar = ({ destinations, isCompany }: BottomBarProps) => {
+  const t = useText();
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.bottom}>
+      {isCompany && pathname.startsWith('/jobs') && (
+        <Link to={paths.jobCreate()} className={styles.floating} aria-label={t('shell.addJob')}>
+          <Icon name="plus" size={24} />
+        </Link>
+      )}
+      <nav className={styles.bottomNav} aria-label={t('shell.nav.label')}>
+        {destinations.map((destination) => (
+          <NavItem key={destination.to} destination={destination} className={styles.bottomLink} size={22} />
+        ))}
+      </nav>
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import { isType, seesBranchesMenu, type SessionUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import type { MessageId } from '../../lib/intl';
+import type { IconName } from '../../ui/icons';
+
+export interface Destination {
+  to: string;
+  /** Addresses that count as being there. */
+  at: RegExp;
+  icon: IconName;
+  text: MessageId;
+}
+
+/** Where a user of this role can go from every page. Spec 1, points 2 and 6. */
+export const destinationsFor = (user: SessionUser): Destination[] => {
+  const isRoot = isType(user, 'root');
+  return [
+    { to: paths.jobs(), at: /^\/jobs/, icon: 'jobs', text: 'shell.nav.jobs' },
+    ...(seesBranchesMenu(user)
+      ? [{ to: paths.branches(), at: /^\/branches$/, icon: 'branches', text: 'shell.nav.branches' } as const]
+      : []),
+    {
+      to: paths.applications({ page: 1, activeTab: 'all' }),
+      at: /^\/applications/,
+      icon: 'applications',
+      text: 'shell.nav.applications',
+    },
+    {
+      to: isRoot ? paths.branchesInbox() : paths.inbox(),
+      at: /^\/(branches-)?inbox/,
+      icon: 'inbox',
+      text: 'shell.nav.inbox',
+    },
+    { to: paths.profile(), at: /^\/profile/, icon: 'profile', text: 'shell.nav.profile' },
+  ];
+};

@@ -1,0 +1,111 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { ApplicationRow } from '../../domains/applications';
+import { useText } from '../../ui/text';
+import { PHONE, useMedia } from '../../ui/useMedia';
+import { ApplicationCard } from './ApplicationCard';
+import { CardBone } from './CardBone';
+import { useCardKeys } from './useCardKeys';
+import styles from './ApplicationList.module.css';
+
+/** Height of a row with what separates it from the next, in px; the style sheet of the card says the same. */
+const ROW = 92;
+const ROW_ON_PHONE = 140;
+
+/** Rows drawn beyond the window on either side. */
+const OVERSCAN = 5;
+
+/** Rows not yet seen that are left when the next ones are asked for: always before the last 1 % of the height. */
+const PREFETCH = 25;
+
+/** Skeleton rows under a list that goes on. */
+const BONES = 6;
+
+/** What sticks over and under the list, in px: a row that gets the focus is scrolled clear of it. */
+const STICKY_ABOVE = 132;
+const STICKY_BELOW = 76;
+
+interface ApplicationListProps {
+  rows: readonly ApplicationRow[];
+  hasMore: boolean;
+  /** A number when the exact count is known. */
+  total: number | null;
+  pendingIds: ReadonlySet<number>;
+  holidays: readonly string[];
+  onNearEnd: () => void;
+  onToggle: (row: ApplicationRow) => void;
+}
+
+/** The rows of the list; only those in and around the window are in the document. */
+export const ApplicationList = ({
+  rows,
+  hasMore,
+  total,
+  pendingIds,
+  holidays,
+  onNearEnd,
+  onToggle,
+}: ApplicationListProps) => {
+  const t = useText();
+  const size = useMedia(PHONE) ? ROW_ON_PHONE : ROW;
+  const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const box = list.current?.getBoundingClientRect();
+    if (box) setTop(Math.round(box.top + window.scrollY));
+  }, [size]);
+
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length + (hasMore ? BONES : 0),
+    estimateSize: () => size,
+    getItemKey: (index) => rows[index]?.id ?? -index,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    scrollPaddingStart: STICKY_ABOVE,
+    scrollPaddingEnd: STICKY_BELOW,
+    useFlushSync: false,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, size]);
+  useCardKeys(list, rows.length, (index) => virtualizer.scrollToIndex(index));
+
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const nearEnd = hasMore && last >= rows.length - PREFETCH;
+  useEffect(() => {
+    if (nearEnd) onNearEnd();
+  }, [nearEnd, rows.length, onNearEnd]);
+
+  return (
+    <div
+      ref={list}
+      role="feed"
+      aria-label={t('applications.list.label')}
+      className={styles.list}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {items.map((item) => {
+        const row = rows[item.index];
+        return (
+          <div
+            key={item.key}
+            className={styles.item}
+            style={{ height: size, transform: `translateY(${item.start - top}px)` }}
+          >
+            {row ? (
+              <ApplicationCard
+                row={row}
+                pending={pendingIds.has(row.id)}
+                index={item.index}
+                total={total ?? -1}
+                holidays={holidays}
+                onToggle={onToggle}
+              />
+            ) : (
+              <CardBone />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+};

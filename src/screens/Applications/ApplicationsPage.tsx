@@ -1,0 +1,42 @@
+import { selectApplications } from '../../domains/applications';
+import { paths } from '../../lib/paths';
+import { useAppSelector } from '../../store/hooks';
+import { ButtonLink } from '../../ui/Button';
+import { Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { Tabs } from '../../ui/Tabs';
+import { T, useText } from '../../ui/text';
+import { AppointmentTab } from './AppointmentTab';
+import { JobPicker } from './JobPicker';
+import { ListTab } from './ListTab';
+import { TABS, useApplicationsAddress } from './useApplicationsAddress';
+import styles from './Applications.module.css';
+
+/** The applications of one job or of all: the list, the shortlist and the appointments. */
+export const ApplicationsPage = () => {
+  const t = useText();
+  const address = useApplicationsAddress();
+  const { jobId, tab } = address;
+  const knownTitle = useAppSelector(
+    (state) => selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title,
+  );
+  const tabs = TABS.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
+  return (
+    <Page>
+      <div className={styles.head}>
+        <PageHeading title={t('applications.title')} />
+        <div className={styles.job}>
+          <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={address.goToJob} />
+          {jobId !== null && (
+            <ButtonLink to={paths.jobEdit(jobId)} icon="edit">
+              <T id="applications.job.edit" />
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <Tabs label={t('applications.tabs.label')} value={tab} tabs={tabs} onChange={address.goToTab}>
+        {tab === 'appointment' ? <AppointmentTab jobId={jobId} /> : <ListTab address={address} />}
+      </Tabs>
+    </Page>
+  );
+};

@@ -1,0 +1,28 @@
+import { memo } from 'react';
+import { cx } from '../../ui/cx';
+import { Bone } from '../../ui/Skeleton';
+import styles from './ApplicationCard.module.css';
+
+/** A card whose data is on its way, of the same height. */
+export const CardBone = memo(() => (
+  <div className={cx(styles.card, styles.bone)} aria-hidden="true">
+    <div className={styles.photo}>
+      <Bone width={56} height={56} round />
+    </div>
+    <div className={styles.who}>
+      <Bone width={180} height={16} />
+      <p className={styles.fact}>
+        <Bone width={96} />
+      </p>
+      <p className={styles.fact}>
+        <Bone width={220} />
+      </p>
+    </div>
+    <div className={styles.facts}>
+      <div />
+      <div />
+      <Bone width={88} />
+    </div>
+  </div>
+));
+CardBone.displayName = 'CardBone';

@@ -1,0 +1,94 @@
+import { FILTER_AGE_MAX, FILTER_AGE_MIN } from '../../../contract/constants/limits';
+import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
+import { Button } from '../../ui/Button';
+import { Chip } from '../../ui/Chip';
+import { T, useText } from '../../ui/text';
+import { FLAGS } from './flags';
+import { useLabels } from './useLabels';
+import styles from './Filters.module.css';
+
+interface ShownChip {
+  key: string;
+  label: string;
+  /** What taking it off sets. */
+  off: Partial<ApplicationFilters>;
+}
+
+/** The filters in use, in words. */
+const useChips = (filters: ApplicationFilters): ShownChip[] => {
+  const t = useText();
+  const labels = useLabels();
+  const { gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } = filters;
+  const named = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
+    t('applications.chips.named', { name: t(name), value: t(value) });
+  const chips: (ShownChip | false)[] = [
+    gender != null && { key: 'gender', label: t(`options.gender.${gender}`), off: { gender: null } },
+    military != null && {
+      key: 'military',
+      label: named('applications.filter.military', `options.military.${military}`),
+      off: { military: null },
+    },
+    (ageMin != null || ageMax != null) && {
+      key: 'age',
+      label: t('applications.chips.ageRange', { min: ageMin ?? FILTER_AGE_MIN, max: ageMax ?? FILTER_AGE_MAX }),
+      off: { ageMin: null, ageMax: null },
+    },
+    distanceMax != null && {
+      key: 'distance',
+      label: t('applications.chips.distance', { max: distanceMax }),
+      off: { distanceMax: null },
+    },
+    experienceMin != null && {
+      key: 'experience',
+      label: t('applications.chips.experience', { duration: labels.experienceOption(experienceMin) }),
+      off: { experienceMin: null },
+    },
+    education != null && { key: 'education', label: t(`options.education.${education}`), off: { education: null } },
+    english != null && {
+      key: 'english',
+      label: named('applications.filter.english', `options.english.${english}`),
+      off: { english: null },
+    },
+    ...FLAGS.map(
+      (flag) =>
+        filters[flag] != null && {
+          key: flag,
+          label: named(
+            `applications.filter.${flag}`,
+            filters[flag] ? 'applications.filter.yes' : 'applications.filter.no',
+          ),
+          off: { [flag]: null },
+        },
+    ),
+  ];
+  return chips.filter((chip) => chip !== false);
+};
+
+/** How many filters of the dialog are in use; the name search stands beside it and is not counted. */
+export const countFilters = (filters: ApplicationFilters): number => {
+  const { q: _q, ageMin, ageMax, ...others } = filters;
+  const age = ageMin != null || ageMax != null ? 1 : 0;
+  return age + Object.values(others).filter((value) => value != null).length;
+};
+
+interface FilterChipsProps {
+  filters: ApplicationFilters;
+  onChange: (filters: ApplicationFilters) => void;
+}
+
+/** A chip for each filter in use, and one button that clears them all. */
+export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
+  const t = useText();
+  const chips = useChips(filters);
+  if (chips.length === 0) return null;
+  return (
+    <div className={styles.chips} role="group" aria-label={t('applications.chips.label')}>
+      {chips.map((chip) => (
+        <Chip key={chip.key} label={chip.label} onRemove={() => onChange({ ...filters, ...chip.off })} />
+      ))}
+      <Button look="quiet" small onClick={() => onChange({ ...emptyFilters, q: filters.q })}>
+        <T id="applications.filter.clear" />
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { useCallback, useMemo, useState } from 'react';
+import { optionsRequested, selectJobOptions } from '../../domains/jobs';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Combobox } from '../../ui/Combobox';
+import { useText } from '../../ui/text';
+
+/** The option of all applications. Spec 1, point 2. */
+const ALL = 0;
+
+interface JobPickerProps {
+  jobId: number | null;
+  /** The job's title where a loaded row knows it: a link may come here before the options do. */
+  knownTitle?: string;
+  onChange: (jobId: number | null) => void;
+}
+
+/** Chooses the job whose applications are shown; searches on the server. */
+export const JobPicker = ({ jobId, knownTitle, onChange }: JobPickerProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const options = useAppSelector(selectJobOptions);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<{ id: number; title: string } | null>(null);
+
+  const handleSearch = useCallback(
+    (q: string) => {
+      setText(q);
+      dispatch(optionsRequested({ q }));
+    },
+    [dispatch],
+  );
+  const jobs = useMemo(() => (options.status === 'loaded' ? options.data : []), [options]);
+  const all = t('applications.job.all');
+  const shown = useMemo(() => {
+    const found = jobs.map(({ id, title }) => ({ value: id, label: title }));
+    return text === '' ? [{ value: ALL, label: all }, ...found] : found;
+  }, [jobs, text, all]);
+
+  const titleOf = (id: number) =>
+    (chosen?.id === id ? chosen.title : undefined) ??
+    knownTitle ??
+    jobs.find((job) => job.id === id)?.title ??
+    t('applications.job.number', { id });
+
+  return (
+    <Combobox
+      label={t('applications.job.label')}
+      value={jobId ?? ALL}
+      valueLabel={jobId === null ? all : titleOf(jobId)}
+      options={shown}
+      loading={options.status === 'loading'}
+      onSearch={handleSearch}
+      onChange={(value) => {
+        const title = jobs.find((job) => job.id === value)?.title;
+        setChosen(title === undefined ? null : { id: value, title });
+        onChange(value === ALL ? null : value);
+      }}
+    />
+  );
+};

@@ -1,0 +1,121 @@
+import { useCallback, useMemo, useState } from 'react';
+import {
+  endReached,
+  selectApplications,
+  shortlistToggled,
+  type ApplicationFilters,
+  type ApplicationRow,
+} from '../../domains/applications';
+import { selectHolidays } from '../../domains/reference';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Card } from '../../ui/Page';
+import { LoadState } from '../../ui/LoadState';
+import { ConfirmDialog } from '../../ui/Modal';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { useScrollMemory } from '../../ui/useScrollMemory';
+import { ApplicationList } from './ApplicationList';
+import { CardBone } from './CardBone';
+import { EmptyList } from './EmptyList';
+import type { ActiveTab } from './useApplicationsAddress';
+import styles from './ApplicationList.module.css';
+
+const NO_HOLIDAYS: readonly string[] = [];
+
+const ListSkeleton = () => (
+  <Card className={styles.bones}>
+    {Array.from({ length: 7 }, (_, at) => (
+      <CardBone key={at} />
+    ))}
+  </Card>
+);
+
+interface ListBodyProps {
+  tab: ActiveTab;
+  isFiltered: boolean;
+  total: number | null;
+  onFilters: (filters: ApplicationFilters) => void;
+  onRetry: () => void;
+}
+
+/** The rows, what stands in for them while there are none, and what comes after the last. */
+export const ListBody = ({ tab, isFiltered, total, onFilters, onRetry }: ListBodyProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { items, list, more, hasMore, rejected, shortlist } = useAppSelector(selectApplications);
+  const holidaysLoad = useAppSelector(selectHolidays);
+  const holidays = holidaysLoad.status === 'loaded' ? holidaysLoad.data : NO_HOLIDAYS;
+  const [removing, setRemoving] = useState<ApplicationRow | null>(null);
+  useScrollMemory(list.status === 'loaded');
+
+  const pendingIds = useMemo(
+    () => new Set(Object.entries(shortlist).flatMap(([id, load]) => (load.status === 'loading' ? [Number(id)] : []))),
+    [shortlist],
+  );
+  const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
+  const handleNearEnd = useCallback(() => {
+    if (more.status !== 'loading' && more.status !== 'failed') handleMore();
+  }, [more.status, handleMore]);
+  const handleToggle = useCallback(
+    (row: ApplicationRow) => {
+      // Only what takes something away is asked about. Spec 1, point 4.
+      if (row.isShortListed) setRemoving(row);
+      else dispatch(shortlistToggled({ id: row.id, isShortlisted: true }));
+    },
+    [dispatch],
+  );
+  const handleRemove = () => {
+    if (removing) dispatch(shortlistToggled({ id: removing.id, isShortlisted: false }));
+    setRemoving(null);
+  };
+
+  const rejectedCount = rejected.status === 'loaded' ? rejected.data : 0;
+  return (
+    <>
+      <LoadState load={list} stale={items.length > 0} skeleton={<ListSkeleton />} onRetry={onRetry}>
+        {items.length === 0 ? (
+          <EmptyList tab={tab} isFiltered={isFiltered} onFilters={onFilters} />
+        ) : (
+          <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
+            <ApplicationList
+              rows={items}
+              hasMore={hasMore}
+              total={total}
+              pendingIds={pendingIds}
+              holidays={holidays}
+              onNearEnd={handleNearEnd}
+              onToggle={handleToggle}
+            />
+          </div>
+        )}
+        <div className={styles.end}>
+          {more.status === 'failed' && (
+            <div role="alert">
+              <T id="applications.more.failed" /> <FailureText failure={more.error} />{' '}
+              <Button small onClick={handleMore}>
+                <T id="ui.retry" />
+              </Button>
+            </div>
+          )}
+          {!hasMore && items.length > 0 && <T id="applications.end" />}
+          {rejectedCount > 0 && (
+            <p>
+              <T id="applications.rejected" values={{ count: rejectedCount }} />
+            </p>
+          )}
+        </div>
+      </LoadState>
+      <ConfirmDialog
+        open={removing !== null}
+        title={t('applications.remove.title')}
+        text={t('applications.remove.text', {
+          name: removing ? `${removing.user.firstName} ${removing.user.lastName}` : '',
+        })}
+        action={t('applications.remove.action')}
+        onConfirm={handleRemove}
+        onCancel={() => setRemoving(null)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { useCallback, useMemo, useState } from 'react';
+import { emptyFilters, selectApplications, type ApplicationFilters } from '../../domains/applications';
+import { selectWorkerFields } from '../../domains/reference';
+import { useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import { countFilters, FilterChips } from './FilterChips';
+import { FilterModal } from './FilterModal';
+import { ListBody } from './ListBody';
+import { NameSearch } from './NameSearch';
+import { useOpenList } from './useOpenList';
+import type { ApplicationsAddress } from './useApplicationsAddress';
+import styles from './Filters.module.css';
+
+/** The list of all applications or of the shortlist, with its search and its filters. */
+export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
+  const t = useText();
+  const { tab, filters, goToFilters } = address;
+  const [isOpen, setIsOpen] = useState(false);
+  const { list, counts: countsLoad } = useAppSelector(selectApplications);
+  const fields = useAppSelector(selectWorkerFields);
+  const retry = useOpenList(address);
+
+  const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
+  const active = countFilters(filters);
+  const isFiltered = active > 0 || filters.q !== emptyFilters.q;
+
+  const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
+  const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);
+  const handleClear = useCallback(() => goToFilters({ ...emptyFilters, q: filters.q }), [goToFilters, filters.q]);
+  const handleClose = useCallback(() => setIsOpen(false), []);
+
+  const countText = useMemo(() => {
+    if (!counts) return null;
+    return isFiltered
+      ? t('applications.count.filtered', counts)
+      : t('applications.count.all', { total: counts.total });
+  }, [counts, isFiltered, t]);
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <NameSearch q={filters.q} onSearch={handleSearch} />
+        <Button
+          icon="filter"
+          aria-label={active > 0 ? t('applications.filter.openActive', { count: active }) : undefined}
+          onClick={() => setIsOpen(true)}
+        >
+          <T id="applications.filter.open" />
+          {active > 0 && (
+            <span className={styles.filterBadge} aria-hidden="true">
+              {active}
+            </span>
+          )}
+        </Button>
+        <p className={styles.count} aria-live="polite">
+          {countText}
+        </p>
+      </div>
+      <FilterChips filters={filters} onChange={goToFilters} />
+      <ListBody
+        tab={tab}
+        isFiltered={isFiltered}
+        total={list.status === 'loaded' ? (counts?.filtered ?? null) : null}
+        onFilters={goToFilters}
+        onRetry={retry}
+      />
+      <FilterModal
+        open={isOpen}
+        filters={filters}
+        fields={fields}
+        counts={counts}
+        onChange={handleModal}
+        onClear={handleClear}
+        onClose={handleClose}
+      />
+    </>
+  );
+};

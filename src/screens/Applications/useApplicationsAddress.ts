@@ -1,0 +1,64 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  emptyFilters,
+  filtersFromSearchParams,
+  filtersToSearchParams,
+  normaliseFilters,
+  type ApplicationFilters,
+} from '../../domains/applications';
+
+export const TABS = ['all', 'shortListed', 'appointment'] as const;
+export type ActiveTab = (typeof TABS)[number];
+
+const wholeFrom1 = (text: string | null): number | null => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null);
+
+/** What the address says; what it says wrongly counts as not said. Spec 1, point 2. */
+const read = (params: URLSearchParams) => {
+  const tab = params.get('activeTab') as ActiveTab;
+  return {
+    jobId: wholeFrom1(params.get('jobId')),
+    page: wholeFrom1(params.get('page')) ?? 1,
+    tab: TABS.includes(tab) ? tab : 'all',
+    filters: filtersFromSearchParams(params),
+  };
+};
+
+type Address = ReturnType<typeof read>;
+
+const write = ({ jobId, page, tab, filters }: Address): URLSearchParams => {
+  const params = new URLSearchParams();
+  if (jobId !== null) params.set('jobId', String(jobId));
+  params.set('page', String(page));
+  params.set('activeTab', tab);
+  filtersToSearchParams(filters).forEach((value, name) => params.set(name, value));
+  return params;
+};
+
+/** The whole state of the screen, which lives in the address, and the ways to change it. */
+export const useApplicationsAddress = () => {
+  const [params, setParams] = useSearchParams();
+  const text = params.toString();
+  const address = useMemo(() => read(new URLSearchParams(text)), [text]);
+
+  const go = useCallback(
+    (change: Partial<Address>, replace = false) =>
+      setParams((current) => write({ ...read(current), page: 1, ...change }), { replace, preventScrollReset: replace }),
+    [setParams],
+  );
+
+  return {
+    ...address,
+    /** Another job starts over at the first page of all its applications; null takes the job out of the address. */
+    goToJob: useCallback((jobId: number | null) => go({ jobId, tab: 'all', filters: emptyFilters }), [go]),
+    goToTab: useCallback((tab: ActiveTab) => go({ tab }), [go]),
+    goToFilters: useCallback(
+      (filters: ApplicationFilters, replace?: boolean) => go({ filters: normaliseFilters(filters) }, replace),
+      [go],
+    ),
+    /** Says in the address how many pages are loaded. */
+    notePage: useCallback((page: number) => go({ page }, true), [go]),
+  };
+};
+
+export type ApplicationsAddress = ReturnType<typeof useApplicationsAddress>;

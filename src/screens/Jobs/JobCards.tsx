@@ -1,0 +1,86 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { JobRow, JobSorting } from '../../domains/jobs';
+import { formatDay } from '../../lib/dates';
+import { paths } from '../../lib/paths';
+import { Select } from '../../ui/Select';
+import { T, useText } from '../../ui/text';
+import { columnsFor } from './columns';
+import { JobStatusBadge } from './JobStatusBadge';
+import styles from './Jobs.module.css';
+
+const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
+  const to = paths.applications({ jobId: job.id, page: 1, activeTab: 'all' });
+  const counts = job.counts;
+  return (
+    <li className={styles.jobCard}>
+      <div className={styles.cardHead}>
+        <Link className={styles.title} to={to}>
+          {job.title}
+        </Link>
+        {job.status && <JobStatusBadge status={job.status} />}
+      </div>
+      {seesBranches && job.user && <p className={styles.cardMeta}>{job.user.companyName}</p>}
+      <p className={styles.cardMeta}>
+        <T id="jobs.columns.openedAt" /> {job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}
+      </p>
+      {counts && (
+        <p className={styles.cardCounts}>
+          <T id="jobs.count.applications" values={{ count: counts.applications }} />
+          {counts.unreviewed > 0 && (
+            <Link className={styles.link} to={to}>
+              <T id="jobs.count.unseen" values={{ count: counts.unreviewed }} />
+            </Link>
+          )}
+          <span className={styles.soft}>
+            <T id="jobs.count.shortLists" values={{ count: counts.shortLists }} />
+          </span>
+          <span className={styles.soft}>
+            <T id="jobs.count.views" values={{ count: counts.jobViews }} />
+          </span>
+        </p>
+      )}
+    </li>
+  );
+});
+JobCard.displayName = 'JobCard';
+
+/** The jobs as cards, for phones. */
+export const JobCards = ({ jobs, seesBranches }: { jobs: readonly JobRow[]; seesBranches: boolean }) => (
+  <ul className={styles.cards}>
+    {jobs.map((job) => (
+      <JobCard key={job.id} job={job} seesBranches={seesBranches} />
+    ))}
+  </ul>
+);
+
+interface JobSortSelectProps {
+  seesBranches: boolean;
+  sorting: JobSorting | null;
+  onSort: (sorting: JobSorting | null) => void;
+}
+
+/** On a phone there are no column headers, so the order is chosen from a list. */
+export const JobSortSelect = ({ seesBranches, sorting, onSort }: JobSortSelectProps) => {
+  const t = useText();
+  const choices = columnsFor(seesBranches).flatMap(({ field }) =>
+    (['asc', 'desc'] as const).map((direction) => ({ field, direction })),
+  );
+  const options = [
+    { value: '', label: t('jobs.sort.default') },
+    ...choices.map(({ field, direction }) => ({
+      value: `${field}:${direction}`,
+      label: t('jobs.sort.option', { field: t(`jobs.columns.${field}`), direction }),
+    })),
+  ];
+  return (
+    <Select
+      className={styles.sort}
+      label={t('jobs.sort.label')}
+      labelHidden
+      value={sorting ? `${sorting.field}:${sorting.direction}` : ''}
+      options={options}
+      onChange={(value) => onSort(choices.find(({ field, direction }) => `${field}:${direction}` === value) ?? null)}
+    />
+  );
+};

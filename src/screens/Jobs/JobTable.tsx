@@ -1,0 +1,105 @@
+import { memo } from 'react';
+import { FormattedNumber } from 'react-intl';
+import { Link } from 'react-router-dom';
+import type { JobSortField } from '../../../contract/constants/options';
+import type { JobRow, JobSorting } from '../../domains/jobs';
+import { formatDay } from '../../lib/dates';
+import { paths } from '../../lib/paths';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icons';
+import { Card } from '../../ui/Page';
+import { T, useText } from '../../ui/text';
+import { columnsFor } from './columns';
+import { JobStatusBadge } from './JobStatusBadge';
+import styles from './Jobs.module.css';
+
+interface HeaderProps {
+  field: JobSortField;
+  isNumber?: boolean;
+  sorting: JobSorting | null;
+  onSort: (field: JobSortField) => void;
+}
+
+const Header = ({ field, isNumber, sorting, onSort }: HeaderProps) => {
+  const direction = sorting?.field === field ? sorting.direction : null;
+  const icon = direction === 'asc' ? 'sortUp' : direction === 'desc' ? 'sortDown' : 'sortNone';
+  return (
+    <th
+      scope="col"
+      className={cx(isNumber && styles.number)}
+      aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button type="button" className={cx(styles.sortButton, direction && styles.sorted)} onClick={() => onSort(field)}>
+        <T id={`jobs.columns.${field}`} />
+        <Icon name={icon} size={16} />
+      </button>
+    </th>
+  );
+};
+
+const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
+  const t = useText();
+  const to = paths.applications({ jobId: job.id, page: 1, activeTab: 'all' });
+  return (
+    <tr className={styles.row}>
+      <td>
+        <Link className={styles.title} to={to}>
+          {job.title}
+        </Link>
+        {job.position && <span className={styles.position}>{job.position.name}</span>}
+      </td>
+      {seesBranches && <td>{job.user?.companyName}</td>}
+      <td>{job.status && <JobStatusBadge status={job.status} />}</td>
+      <td className={styles.soft}>{job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}</td>
+      <td className={styles.cellNumber}>
+        <FormattedNumber value={job.counts?.applications ?? 0} />
+      </td>
+      <td className={styles.cellNumber}>
+        {job.counts?.unreviewed ? (
+          <Link className={styles.link} to={to} aria-label={t('jobs.unreviewedLink', { count: job.counts.unreviewed })}>
+            <FormattedNumber value={job.counts.unreviewed} />
+          </Link>
+        ) : (
+          <span className={styles.soft}>0</span>
+        )}
+      </td>
+      <td className={styles.cellNumber}>
+        <FormattedNumber value={job.counts?.shortLists ?? 0} />
+      </td>
+      <td className={cx(styles.cellNumber, styles.soft)}>
+        <FormattedNumber value={job.counts?.jobViews ?? 0} />
+      </td>
+    </tr>
+  );
+});
+Row.displayName = 'Row';
+
+interface JobTableProps {
+  jobs: readonly JobRow[];
+  seesBranches: boolean;
+  sorting: JobSorting | null;
+  onSort: (field: JobSortField) => void;
+}
+
+/** The jobs as a table, for windows that have room for it. */
+export const JobTable = ({ jobs, seesBranches, sorting, onSort }: JobTableProps) => (
+  <Card>
+    <table className={styles.table}>
+      <caption className="visually-hidden">
+        <T id="jobs.title" />
+      </caption>
+      <thead>
+        <tr>
+          {columnsFor(seesBranches).map((column) => (
+            <Header key={column.field} {...column} sorting={sorting} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <Row key={job.id} job={job} seesBranches={seesBranches} />
+        ))}
+      </tbody>
+    </table>
+  </Card>
+);

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { BRANCH_NAME_CUT, SEARCH_MAX } from '../../../contract/constants/limits';
+import type { BranchJobCount } from '../../domains/organisation';
+import { paths } from '../../lib/paths';
+import { Button } from '../../ui/Button';
+import { SearchField } from '../../ui/SearchField';
+import { Select } from '../../ui/Select';
+import { T, useText } from '../../ui/text';
+import styles from './Jobs.module.css';
+
+/** Cuts a company name for the dropdown. Spec 1, point 9. */
+const cut = (name: string): string =>
+  name.length > BRANCH_NAME_CUT ? `${name.slice(0, BRANCH_NAME_CUT).trimEnd()}…` : name;
+
+interface BranchSelectProps {
+  branchId: number | null;
+  branches: readonly BranchJobCount[];
+}
+
+/** The branches with their active jobs; the first option is all of them. */
+export const BranchSelect = ({ branchId, branches }: BranchSelectProps) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const options = [
+    { value: '', label: t('jobs.branch.all') },
+    ...branches.map((branch) => ({
+      value: String(branch.userId),
+      label: t('jobs.branch.option', { name: cut(branch.companyName), count: branch.activeJobCount }),
+    })),
+  ];
+  return (
+    <Select
+      className={styles.branch}
+      label={t('jobs.branch.label')}
+      labelHidden
+      value={branchId === null ? '' : String(branchId)}
+      options={options}
+      onChange={(value) => navigate(paths.jobs(value ? Number(value) : undefined))}
+    />
+  );
+};
+
+interface JobSearchProps {
+  q: string;
+  onSearch: (q: string) => void;
+}
+
+/** Searches on Enter or by the button, not while one types; give it `key={q}` so that Back shows the older text. */
+export const JobSearch = ({ q, onSearch }: JobSearchProps) => {
+  const t = useText();
+  const [text, setText] = useState(q);
+  const submit = (value: string) => onSearch(value.trim());
+  return (
+    <div className={styles.search}>
+      <SearchField
+        label={t('jobs.search.label')}
+        maxLength={SEARCH_MAX}
+        value={text}
+        onChange={setText}
+        onSubmit={submit}
+      />
+      <Button onClick={() => submit(text)}>
+        <T id="jobs.search.submit" />
+      </Button>
+    </div>
+  );
+};

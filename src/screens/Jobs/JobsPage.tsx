@@ -1,0 +1,116 @@
+import { useCallback, useEffect } from 'react';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { endReached, listLeft, listOpened, nextSorting, selectJobs, type JobSorting } from '../../domains/jobs';
+import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
+import { mustBuyFirst, seesBranchDropdown, selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ButtonLink } from '../../ui/Button';
+import { LoadState } from '../../ui/LoadState';
+import { Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { PHONE, useMedia } from '../../ui/useMedia';
+import { useNearEnd } from '../../ui/useNearEnd';
+import { useScrollMemory } from '../../ui/useScrollMemory';
+import { readAddress, writeAddress } from './address';
+import { JobCards, JobSortSelect } from './JobCards';
+import { JobsSkeleton } from './JobsSkeleton';
+import { JobTable } from './JobTable';
+import { BranchSelect, JobSearch } from './JobTools';
+import styles from './Jobs.module.css';
+
+/** The next page is asked for this many px before the bottom. Spec 1, point 9. */
+const NEAR_END = 5;
+
+/** The job list: what is searched and how it is sorted stands in the address. */
+export const JobsPage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const location = useLocation();
+  const isPhone = useMedia(PHONE);
+  const [params, setParams] = useSearchParams();
+  const { branchId: branchParam } = useParams();
+  const branchId = branchParam === undefined ? null : Number(branchParam);
+  const address = params.toString();
+  const { q, sorting } = readAddress(params);
+
+  const user = useAppSelector(selectUser);
+  const { items, list, more, nextPage } = useAppSelector(selectJobs);
+  const branches = useAppSelector(selectBranchJobCounts);
+  const seesBranches = user !== null && seesBranchDropdown(user);
+
+  const open = useCallback(() => {
+    dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address)) }));
+  }, [dispatch, branchId, address]);
+  useEffect(open, [open]);
+  useEffect(() => () => void dispatch(listLeft()), [dispatch]);
+  useEffect(() => {
+    if (seesBranches) dispatch(branchJobCountsRequested());
+  }, [dispatch, seesBranches]);
+  useScrollMemory(list.status === 'loaded');
+
+  const go = (next: { q: string; sorting: JobSorting | null }) => setParams(writeAddress(next));
+  const handleNearEnd = useCallback(() => void dispatch(endReached()), [dispatch]);
+  const end = useNearEnd(nextPage !== null && more.status !== 'loading', NEAR_END, handleNearEnd);
+
+  const isEmpty = list.status === 'loaded' && items.length === 0;
+  if (isEmpty && q === '' && branchId === null && user && mustBuyFirst(user)) {
+    return <Navigate to={paths.packages()} replace state={{ from: location }} />;
+  }
+
+  const empty = q ? (
+    <EmptyState
+      icon="search"
+      title={<T id="jobs.noMatch.title" />}
+      text={<T id="jobs.noMatch.text" values={{ q }} />}
+      action={<ButtonLink to={paths.jobs(branchId ?? undefined)}>{t('jobs.noMatch.action')}</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      icon="jobs"
+      title={<T id="jobs.empty.title" />}
+      text={<T id="jobs.empty.text" />}
+      action={
+        <ButtonLink to={paths.jobCreate()} look="primary">
+          {t('jobs.empty.action')}
+        </ButtonLink>
+      }
+    />
+  );
+
+  return (
+    <Page>
+      <div className={styles.head}>
+        <PageHeading title={t('jobs.title')} />
+      </div>
+      <div className={styles.tools}>
+        {seesBranches && (
+          <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />
+        )}
+        <JobSearch key={q} q={q} onSearch={(next) => go({ q: next, sorting })} />
+        {isPhone && (
+          <JobSortSelect seesBranches={seesBranches} sorting={sorting} onSort={(next) => go({ q, sorting: next })} />
+        )}
+      </div>
+      <LoadState load={list} stale={items.length > 0} skeleton={<JobsSkeleton />} onRetry={open}>
+        {isEmpty ? (
+          empty
+        ) : isPhone ? (
+          <JobCards jobs={items} seesBranches={seesBranches} />
+        ) : (
+          <JobTable
+            jobs={items}
+            seesBranches={seesBranches}
+            sorting={sorting}
+            onSort={(field) => go({ q, sorting: nextSorting(sorting, field) })}
+          />
+        )}
+        <div ref={end} className={styles.end} role="status">
+          {more.status === 'loading' && <T id="ui.loading" />}
+        </div>
+      </LoadState>
+    </Page>
+  );
+};

@@ -1,0 +1,66 @@
+import { Form } from 'formik';
+import { Link, type To } from 'react-router-dom';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { loginLeft, type LoginState } from '../../domains/session';
+import { useAppDispatch } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { PasswordField, TextField } from '../../ui/TextField';
+import styles from './Login.module.css';
+
+interface LoginFormProps {
+  login: LoginState;
+  /** Link to the page for a forgotten password; none where one may not leave. */
+  forgot?: { to: To; state: unknown };
+}
+
+/** Email, password and what the server said to them. Stands inside a Formik. */
+export const LoginForm = ({ login, forgot }: LoginFormProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const failure = login.status === 'failed' ? login.error : null;
+  const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
+  // What was refused is said until one changes it.
+  const handleChange = () => {
+    if (failure) dispatch(loginLeft());
+  };
+  return (
+    <Form className={styles.form} onChange={handleChange} noValidate>
+      {failure && !isWrong && (
+        <p className={styles.message} role="alert">
+          <Icon name="warning" />
+          <span>
+            <FailureText failure={failure} />
+          </span>
+        </p>
+      )}
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('login.email')}
+      />
+      <PasswordField
+        name="password"
+        autoComplete="current-password"
+        label={t('login.password')}
+        serverError={isWrong ? t(`errors.keys.${ERROR_KEYS.wrongCredentials}`) : undefined}
+      />
+      {forgot && (
+        <div className={styles.between}>
+          <Link to={forgot.to} state={forgot.state}>
+            <T id="login.forgot" />
+          </Link>
+        </div>
+      )}
+      <Button type="submit" look="primary" wide busy={login.status === 'loading'}>
+        <T id="login.submit" />
+      </Button>
+    </Form>
+  );
+};

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from './Button';
+import { Icon, type IconName } from './icons';
+import { PageHeading } from './PageHeading';
+import { T } from './text';
+import styles from './State.module.css';
+
+interface MessagePageProps {
+  icon: IconName;
+  title: string;
+  text: ReactNode;
+  /** Small print, such as a code. */
+  trace?: ReactNode;
+  /** The way on; the way home without it. */
+  action?: ReactNode;
+}
+
+/** A whole page that says one thing and shows the way back. */
+export const MessagePage = ({ icon, title, text, trace, action }: MessagePageProps) => (
+  <div className={styles.page}>
+    <div className={styles.state}>
+      <span className={styles.sign}>
+        <Icon name={icon} size={28} />
+      </span>
+      <PageHeading title={title} />
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        {action ?? (
+          <ButtonLink to="/" look="primary">
+            <T id="pages.home" />
+          </ButtonLink>
+        )}
+      </div>
+      {trace && <p className={styles.trace}>{trace}</p>}
+    </div>
+  </div>
+);
