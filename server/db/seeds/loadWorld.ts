@@ -1,0 +1,83 @@
+import { withoutIndexes } from './bulk';
+import { seedPackages, seedPositions } from './catalogue';
+import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './data/names';
+import { DISTRICTS } from './data/places';
+import { advanceSequences, idsOf, inTransaction, type SeedClient, type SeedDatabase } from './insert';
+import { seedLoadEmployers } from './loadEmployers';
+import { loadPlan, SLOTS } from './loadPlan';
+import { APPLICATIONS, APPOINTMENTS, COUNTS, MESSAGES, OUTCOMES, STATUS_LOG, THREADS, WORKERS } from './loadSql';
+
+export interface LoadWorldOptions {
+  /** How many applications in all; the other figures follow. */
+  applications: number;
+  now: Date;
+  /** One hash for all accounts. */
+  passwordHash: string;
+  /** Told the name of each step when it begins, and the rows it will write where known. */
+  onProgress?: (step: LoadStep, rows: number) => void;
+}
+
+export type LoadStep = 'employers' | 'workers' | 'applications' | 'appointments' | 'conversations' | 'analyze';
+
+const DISTRICTS_OF_SLOTS = JSON.stringify(SLOTS.map((city) => DISTRICTS[city].map((one) => ({ ...one, city }))));
+
+const loadApplications = async (
+  client: SeedClient,
+  now: string,
+  ids: Record<'worker' | 'application' | 'appointment', number>,
+  workers: number,
+) => {
+  await withoutIndexes(client, 'applications', async () => {
+    await client.query(APPLICATIONS, [now, ids.application, ids.worker, workers / SLOTS.length, SLOTS.length]);
+    await client.query(APPOINTMENTS, [now, ids.application, ids.appointment]);
+    await client.query(OUTCOMES, [ids.appointment]);
+    await client.query(COUNTS, [ids.application]);
+  });
+};
+
+/**
+ * Fills an empty, migrated store with the load world in one transaction, ending with ANALYZE. The same for the same
+ * `now` and size; root@demo.test owns the largest of the 100 organisations. API contract, section 11.
+ */
+export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions): Promise<void> => {
+  const { applications, passwordHash } = options;
+  const progress = options.onProgress ?? (() => undefined);
+  const now = options.now.toISOString();
+  const plan = loadPlan(applications);
+  await inTransaction(db, async (client) => {
+    await client.query(
+      `select set_config('maintenance_work_mem', '256MB', true), set_config('work_mem', '128MB', true)`,
+    );
+    progress('employers', plan.organisations.length);
+    const positions = await seedPositions(client);
+    await seedPackages(client);
+    await seedLoadEmployers(client, plan, positions, { now: options.now, passwordHash });
+    progress('workers', plan.workers);
+    const worker = (await idsOf(client, 'workers'))();
+    const application = (await idsOf(client, 'applications'))();
+    const appointment = (await idsOf(client, 'appointments'))();
+    const thread = (await idsOf(client, 'threads'))();
+    const jobs = JSON.stringify(positions.map(({ id, name }) => ({ id, name })));
+    await client.query(WORKERS, [
+      MALE_NAMES,
+      FEMALE_NAMES,
+      SURNAMES,
+      DISTRICTS_OF_SLOTS,
+      now,
+      plan.workers,
+      worker,
+      jobs,
+    ]);
+    await client.query('analyze workers');
+    progress('applications', applications);
+    await loadApplications(client, now, { worker, application, appointment }, plan.workers);
+    progress('appointments', 0);
+    await client.query(STATUS_LOG, [appointment, now]);
+    progress('conversations', 0);
+    await client.query(THREADS, [appointment]);
+    await client.query(MESSAGES, [thread]);
+    await advanceSequences(client, ['packages', 'workers', 'applications', 'appointments']);
+    progress('analyze', 0);
+    await client.query('analyze');
+  });
+};

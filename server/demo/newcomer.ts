@@ -1,0 +1,54 @@
+import { distanceKm, type Point } from '../modules/applications/distance';
+import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES } from '../db/seeds/data/names';
+import { DISTRICTS } from '../db/seeds/data/places';
+import type { Random } from '../db/seeds/random';
+import { DAY, isoDay } from '../db/seeds/times';
+
+/** The district that is nearest to a point, as profiles write it. */
+const placeName = (point: Point): string => {
+  const all = Object.entries(DISTRICTS).flatMap(([city, list]) => list.map((district) => ({ city, district })));
+  const nearest = all.reduce((best, one) =>
+    distanceKm(point, one.district) < distanceKm(point, best.district) ? one : best,
+  );
+  return `${nearest.district.name}, ${nearest.city}`;
+};
+
+/** Reads a location text; null for anything else. */
+export const pointOf = (text: unknown): Point | null => {
+  const [latitude, longitude] = typeof text === 'string' ? text.split(',').map(Number) : [];
+  return Number.isFinite(latitude) && Number.isFinite(longitude)
+    ? { latitude: latitude as number, longitude: longitude as number }
+    : null;
+};
+
+/** The profile of somebody new near a place of work, as the gateway takes it; half of them know the position. */
+export const newcomerProfile = (random: Random, near: Point | null, position: string, now: number) => {
+  const gender = random.chance(0.54) ? 'male' : 'female';
+  const age = random.int(18, 45);
+  const experienced = age > 19 && random.chance(0.6);
+  const months = random.int(2, Math.min(60, (age - 17) * 12));
+  const spread = () => random.between(-0.05, 0.05);
+  const home = near && { latitude: near.latitude + spread(), longitude: near.longitude + spread() };
+  return {
+    firstName: random.pick(gender === 'male' ? MALE_NAMES : FEMALE_NAMES),
+    lastName: random.pick(SURNAMES),
+    phone: `5${random.pick(['32', '35', '42', '53'])}${random.int(1000000, 9999999)}`,
+    ...(home && {
+      location: `${home.latitude.toFixed(6)}, ${home.longitude.toFixed(6)}`,
+      locationName: placeName(home),
+    }),
+    workTimePreferences: random.chance(0.7) ? ['full_time'] : ['full_time', 'part_time'],
+    experiences: experienced ? [{ companyName: random.pick(FORMER_EMPLOYERS), position, durationMonths: months }] : [],
+    gender,
+    birthDate: isoDay(now - (age * 365.25 + random.int(5, 350)) * DAY),
+    ...(gender === 'male' && { military: age < 22 ? 1 : 3 }),
+    education: random.weighted([
+      ['high_school', 5],
+      ['university', 3],
+      ['middle', 2],
+    ]),
+    english: random.int(1, 3),
+    expectedSalary: random.int(28, 45) * 1000,
+    language: 'tr',
+  };
+};

@@ -1,0 +1,138 @@
+import { createRandom } from '../db/seeds/random';
+import { gatewayClient, idOf, recordOf, recordsOf, type Fetch, type GatewayAnswer } from './gatewayClient';
+import { newcomerProfile, pointOf } from './newcomer';
+import { personalityOf } from './personality';
+import { replyTo, type SimulatedProfile } from './replyTo';
+
+export interface SimulatedTimers {
+  set(task: () => void, milliseconds: number): unknown;
+  clear(handle: unknown): void;
+}
+
+export interface SimulatedWorkersOptions {
+  /** Where the server listens, without a slash at the end. */
+  baseUrl: string;
+  gatewayKey: string;
+  seed: number;
+  fetch?: Fetch;
+  /** The present, in UTC milliseconds. */
+  clock?: () => number;
+  timers?: SimulatedTimers;
+  log?: { debug(details: object, message: string): void };
+  /** Milliseconds between two looks for events, and between two newcomers; 0 is never. */
+  pollEvery?: number;
+  applyEvery?: number;
+}
+
+/** Older events are history: after a restart nobody answers a message of yesterday. Milliseconds. */
+const STALE = 10 * 60_000;
+const PAGE = 200;
+const LONGEST_PAUSE = 60_000;
+const TRIES = 4;
+const FIRST_RETRY = 2000;
+
+/** Timers of the process that never keep it alive on their own. */
+const processTimers: SimulatedTimers = {
+  set: (task, milliseconds) => setTimeout(task, milliseconds).unref(),
+  clear: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};
+
+const mayPass = ({ status }: GatewayAnswer): boolean => status === 0 || status === 429 || status >= 500;
+
+/**
+ * Starts people who use the worker gateway as any other client would: they answer messages and invitations, or do not,
+ * and now and then somebody new applies. Failures are waited out; nothing is ever thrown. API contract, section 12.
+ */
+export const startSimulatedWorkers = (options: SimulatedWorkersOptions): { stop(): void } => {
+  const { baseUrl, gatewayKey, seed, log, pollEvery = 2000, applyEvery = 240_000 } = options;
+  const { fetch = globalThis.fetch, clock = Date.now, timers = processTimers } = options;
+  const ended = new AbortController();
+  const call = gatewayClient(baseUrl, gatewayKey, fetch, ended.signal);
+  const pending = new Set<unknown>();
+  let after = 0;
+  let failures = 0;
+  let newcomers = 0;
+
+  const later = (milliseconds: number, task: () => Promise<void>): void => {
+    if (ended.signal.aborted) return;
+    const handle = timers.set(() => {
+      pending.delete(handle);
+      if (ended.signal.aborted) return;
+      task().catch((error: unknown) => log?.debug({ err: error }, 'simulated worker failed'));
+    }, milliseconds);
+    pending.add(handle);
+  };
+
+  const send = async (method: 'POST' | 'PUT', path: string, body: unknown, tries = 1): Promise<void> => {
+    const answer = await call(method, path, body);
+    if (answer.ok) return;
+    log?.debug({ path, status: answer.status }, 'simulated worker was refused');
+    if (mayPass(answer) && tries < TRIES) {
+      later(FIRST_RETRY * 2 ** (tries - 1), () => send(method, path, body, tries + 1));
+    }
+  };
+
+  const onMessage = (workerId: number, data: Record<string, unknown>): void => {
+    const threadId = idOf(data.threadId);
+    const messageId = idOf(data.messageId);
+    if (data.sender !== 'employer' || typeof data.body !== 'string' || !threadId || !messageId) return;
+    const personality = personalityOf(workerId, seed);
+    const body = replyTo(data.body, recordOf(data.worker) as SimulatedProfile, personality);
+    if (body === null) return;
+    // The id follows from the message, so an event that is read twice is answered once.
+    const reply = { workerId, body, client_message_id: `sim-${messageId}` };
+    later(personality.replyDelay * 1000, () => send('POST', `/threads/${threadId}/messages`, reply));
+  };
+
+  const onAppointment = (workerId: number, data: Record<string, unknown>): void => {
+    const id = idOf(data.appointmentId);
+    if (data.status !== 'WAITING' || !id) return;
+    const { invitations, invitationDelay, cancelsLater } = personalityOf(workerId, seed);
+    if (invitations === 'ignores') return;
+    const answer = (status: string) => () => send('PUT', `/appointments/${id}/status`, { workerId, status });
+    later(invitationDelay * 1000, answer(invitations === 'accepts' ? 'active' : 'rejected'));
+    if (invitations === 'accepts' && cancelsLater) later(invitationDelay * 6000, answer('applicant_cancelled'));
+  };
+
+  const look = async (): Promise<void> => {
+    const answer = await call('GET', `/events?after=${after}&limit=${PAGE}`);
+    const events = recordsOf(answer.payload);
+    failures = answer.ok ? 0 : failures + 1;
+    for (const event of events) {
+      after = Math.max(after, idOf(event.seq) ?? 0);
+      const workerId = idOf(event.workerId);
+      if (!workerId || clock() - Date.parse(String(event.at)) > STALE) continue;
+      if (event.type === 'message') onMessage(workerId, recordOf(event.data));
+      if (event.type === 'appointment') onAppointment(workerId, recordOf(event.data));
+    }
+    const pause = events.length === PAGE ? 0 : Math.min(LONGEST_PAUSE, pollEvery * 2 ** Math.min(failures, 10));
+    later(pause, look);
+  };
+
+  const apply = async (): Promise<void> => {
+    newcomers += 1;
+    const random = createRandom(seed + newcomers * 7919);
+    later(applyEvery * random.between(0.5, 1.5), apply);
+    const jobs = recordsOf((await call('GET', '/jobs?page=1&limit=100')).payload);
+    if (jobs.length === 0) return;
+    const job = random.pick(jobs);
+    const place = pointOf(recordsOf(job.locations)[0]?.location);
+    const profile = newcomerProfile(random, place, String(recordOf(job.position).name ?? ''), clock());
+    // The time in the id keeps the newcomers of two runs apart.
+    const externalId = `sim-${clock().toString(36)}-${newcomers}`;
+    const answer = await call('PUT', `/workers/${externalId}`, profile);
+    const workerId = idOf(recordOf(recordOf(answer.payload).worker).id);
+    if (workerId) await send('POST', `/jobs/${String(job.id)}/applications`, { workerId });
+    else log?.debug({ status: answer.status }, 'a newcomer was refused');
+  };
+
+  later(pollEvery, look);
+  if (applyEvery > 0) later(applyEvery, apply);
+  return {
+    stop: () => {
+      ended.abort();
+      for (const handle of pending) timers.clear(handle);
+      pending.clear();
+    },
+  };
+};
