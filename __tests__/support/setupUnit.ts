@@ -1,1 +1,13 @@
 import '@testing-library/jest-dom';
+
+// What a browser has and jsdom lacks; nothing is laid out here, so there is nothing to observe.
+class NothingToObserve {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Object.assign(globalThis, { ResizeObserver: NothingToObserve });
+window.scrollTo = (() => undefined) as typeof window.scrollTo;
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.hasPointerCapture = () => false;
+Element.prototype.setPointerCapture = () => undefined;

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react';
+import { Combobox } from '../../../src/ui/Combobox';
+import { renderUi } from '../../support/renderUi';
+
+const options = [
+  { value: 0, label: 'All applications' },
+  { value: 3, label: 'Barista' },
+  { value: 8, label: 'Cook' },
+];
+
+const show = (onSearch = jest.fn(), onChange = jest.fn()) => ({
+  onSearch,
+  onChange,
+  ...renderUi(
+    <Combobox label="Job" value={0} valueLabel="All applications" options={options} onSearch={onSearch} onChange={onChange} />,
+  ),
+});
+
+describe('Combobox', () => {
+  it('opens on a click, asks for all options and chooses by a click', async () => {
+    const { user, onSearch, onChange } = show();
+    await user.click(screen.getByRole('combobox', { name: 'Job' }));
+    expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true');
+    await waitFor(() => expect(onSearch).toHaveBeenCalledWith(''));
+    await user.click(screen.getByRole('option', { name: 'Barista' }));
+    expect(onChange).toHaveBeenCalledWith(3);
+    expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  });
+
+  it('moves with the arrows, chooses with Enter and leaves with Escape', async () => {
+    const { user, onChange } = show();
+    const box = screen.getByRole('combobox');
+    await user.tab();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(box).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: 'Cook' }).id);
+    await user.keyboard('{Enter}');
+    expect(onChange).toHaveBeenCalledWith(8);
+    await user.keyboard('{ArrowDown}{Escape}');
+    expect(box).toHaveAttribute('aria-expanded', 'false');
+    expect(onChange).toHaveBeenCalledTimes(1);
+  });
+
+  it('searches for what is typed', async () => {
+    const { user, onSearch } = show();
+    await user.click(screen.getByRole('combobox'));
+    await user.keyboard('bar');
+    await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith('bar'));
+  });
+
+  it('does not choose again what is chosen', async () => {
+    const { user, onChange } = show();
+    await user.click(screen.getByRole('combobox'));
+    await user.keyboard('{Enter}');
+    expect(onChange).not.toHaveBeenCalled();
+  });
+});

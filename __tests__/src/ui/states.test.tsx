@@ -1,0 +1,111 @@
+import { act, screen } from '@testing-library/react';
+import { LoadState } from '../../../src/ui/LoadState';
+import { ErrorState, type ShownFailure } from '../../../src/ui/State';
+import { Toasts } from '../../../src/ui/Toasts';
+import { TimeRing } from '../../../src/ui/TimeRing';
+import { ScoreBar } from '../../../src/ui/ScoreBar';
+import { Avatar } from '../../../src/ui/Avatar';
+import { renderUi } from '../../support/renderUi';
+
+const failure = (change: Partial<ShownFailure> = {}): ShownFailure => ({
+  kind: 'unknown',
+  key: 'error.unknown_error',
+  requestId: 'req-7',
+  ...change,
+});
+
+describe('LoadState', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  const show = (load: Parameters<typeof LoadState>[0]['load'], stale = false) =>
+    renderUi(
+      <LoadState load={load} stale={stale} skeleton={<span>bones</span>}>
+        <span>content</span>
+      </LoadState>,
+    );
+
+  it('shows the skeleton after 150 ms, not before', () => {
+    show({ status: 'loading' });
+    act(() => jest.advanceTimersByTime(149));
+    expect(screen.queryByText('bones')).not.toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(1));
+    expect(screen.getByText('bones')).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Loading…');
+  });
+
+  it('keeps old content while the new loads', () => {
+    show({ status: 'loading' }, true);
+    expect(screen.getByText('content')).toBeInTheDocument();
+  });
+
+  it('shows the content once it is there, and what failed when it is not', () => {
+    show({ status: 'loaded' });
+    expect(screen.getByText('content')).toBeInTheDocument();
+    show({ status: 'failed', error: failure() });
+    expect(screen.getByRole('alert')).toHaveTextContent('req-7');
+  });
+});
+
+describe('ErrorState', () => {
+  it.each([
+    [failure(), 'Something went wrong on our side'],
+    [failure({ kind: 'conflict', key: 'job.not_active' }), 'This job is not active.'],
+    [failure({ kind: 'conflict', key: 'a.key.of.tomorrow' }), 'Its state has changed'],
+    [failure({ kind: 'network', key: 'error.unknown_error', requestId: null }), 'The server cannot be reached'],
+  ])('says %j in words', (given, text) => {
+    renderUi(<ErrorState failure={given} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('retries', async () => {
+    const onRetry = jest.fn();
+    const { user } = renderUi(<ErrorState failure={failure()} onRetry={onRetry} />);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('Toasts', () => {
+  it('announces messages and closes each by itself', () => {
+    jest.useFakeTimers();
+    const onClose = jest.fn();
+    renderUi(<Toasts toasts={[{ id: 4, kind: 'error', text: 'Not saved' }]} onClose={onClose} />);
+    expect(screen.getByRole('status')).toHaveTextContent('Not saved');
+    act(() => jest.advanceTimersByTime(6000));
+    expect(onClose).toHaveBeenCalledWith(4);
+    jest.useRealTimers();
+  });
+});
+
+describe('TimeRing', () => {
+  it.each([
+    [86_400_000, '24:00:00', false],
+    [7_200_000, '02:00:00', false],
+    [7_199_000, '01:59:59', true],
+    [500, '00:00:01', true],
+  ])('shows %d ms as %s', (remaining, text, isUrgent) => {
+    renderUi(<TimeRing remaining={remaining} total={86_400_000} />);
+    expect(screen.getByRole('timer', { name: `Time left to answer: ${text}` })).toHaveTextContent(text);
+    expect(screen.getByRole('timer').classList.contains('urgent')).toBe(isUrgent);
+  });
+});
+
+describe('ScoreBar', () => {
+  it('says a high score in a word as well', () => {
+    const { unmount } = renderUi(<ScoreBar score={0.6} high />);
+    expect(screen.getByText('60%')).toBeInTheDocument();
+    expect(screen.getByText('high')).toBeInTheDocument();
+    unmount();
+    renderUi(<ScoreBar score={0.59} high={false} />);
+    expect(screen.queryByText('high')).not.toBeInTheDocument();
+  });
+});
+
+describe('Avatar', () => {
+  it('shows initials without a photo, and the number of unread messages', () => {
+    renderUi(<Avatar name="Şule Naz Öz" src={null} size={56} badge={120} badgeLabel="120 unread messages" />);
+    expect(screen.getByText('ŞÖ')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: '120 unread messages' })).toHaveTextContent('99+');
+  });
+});
