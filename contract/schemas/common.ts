@@ -24,7 +24,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 /** One of the given plain values. */
 export const OneOf = <const T extends readonly (string | number)[]>(values: T) =>
-  Type.Enum([...values] as unknown as [...T]);
+  Type.Unsafe<T[number]>(Type.Enum([...values]));
 
 /** A thing with an id and a name: category, position, tag, tax office. */
 export const Named = Type.Object({ id: Id, name: Type.String() });

@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import type { AuthUser } from './auth/authUser';
+import type { Clock } from './clock';
+import type { Database } from './database/schema';
+
+/** Who did it: a signed-in user, a worker through the gateway, the clock, or an operator's command. */
+export type Actor =
+  | { kind: 'user'; user: Pick<AuthUser, 'id' | 'organisationId' | 'name'>; requestId: string | null }
+  | { kind: 'worker'; workerId: number; organisationId: number | null }
+  | { kind: 'clock'; organisationId: number }
+  | { kind: 'operator'; organisationId: number | null };
+
+/** What was done to what; details are plain values that a sentence can be made of, and never a secret. */
+export interface AuditEntry {
+  action: string;
+  subjectType: string;
+  subjectId: number | null;
+  details?: Record<string, unknown>;
+}
+
+/** Appends to the audit log inside the transaction of the change itself, so that neither is there without the other. */
+export const audit = async (trx: Transaction<Database>, clock: Clock, actor: Actor, entry: AuditEntry) => {
+  const user = actor.kind === 'user' ? actor.user : null;
+  const workerId = actor.kind === 'worker' ? { workerId: actor.workerId } : {};
+  await trx
+    .insertInto('audit_log')
+    .values({
+      at: clock.now(),
+      actor: actor.kind,
+      actor_user_id: user?.id ?? null,
+      actor_name: user?.name ?? null,
+      organisation_id: actor.kind === 'user' ? actor.user.organisationId : actor.organisationId,
+      action: entry.action,
+      subject_type: entry.subjectType,
+      subject_id: entry.subjectId,
+      details: JSON.stringify({ ...workerId, ...entry.details }),
+      request_id: actor.kind === 'user' ? actor.requestId : null,
+    })
+    .execute();
+};

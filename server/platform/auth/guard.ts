@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { GRANT_LEVELS } from '../../../contract/constants/roles';
+import type { Deps } from '../deps';
+import { forbidden, unauthorized } from '../errors';
+import { findSession, type Session } from './tokens';
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares without telling by time where two keys differ. */
+const sameKey = (given: unknown, expected: string | null): boolean =>
+  typeof given === 'string' && expected !== null && timingSafeEqual(digest(given), digest(expected));
+
+const sessions = new WeakMap<FastifyRequest, Session>();
+
+/** The session of a request that passed the guard of a signed-in route. */
+export const sessionOf = (request: FastifyRequest): Session => {
+  const session = sessions.get(request);
+  if (!session) throw unauthorized();
+  return session;
+};
+
+/**
+ * Checks who calls before anything else is looked at: 401 without a live token, then 403 for a level or a type that is
+ * too low. Validation comes after it. API contract, section 13, order of answers.
+ */
+export const addGuard = (app: FastifyInstance, { db, clock, settings }: Deps): void => {
+  app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === 'public') return;
+    if (access === 'gateway') {
+      if (!sameKey(request.headers['x-gateway-key'], settings.gatewayKey)) throw unauthorized();
+      return;
+    }
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const session = token ? await findSession(db, token, clock.now()) : undefined;
+    if (!session) throw unauthorized();
+    const { user } = session;
+    if (user.grantLevel < GRANT_LEVELS[access.level]) throw forbidden();
+    if (access.types && !access.types.includes(user.userType)) throw forbidden();
+    request.user = user;
+    sessions.set(request, session);
+  });
+};

@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import type { ErrorBody } from '../../../contract/schemas/envelope';
+import type { Deps } from '../deps';
+import { AppError, unavailable } from '../errors';
+
+/** Seconds after which a store that is away is worth asking again. */
+const STORE_RETRY_SECONDS = 5;
+
+// Fastify's own failures before a handler runs, by HTTP status.
+const KEYS_BY_STATUS: Record<number, ErrorKey> = {
+  400: ERROR_KEYS.invalid,
+  404: ERROR_KEYS.notFound,
+  413: ERROR_KEYS.payloadTooLarge,
+  414: ERROR_KEYS.payloadTooLarge,
+  415: ERROR_KEYS.unsupportedMediaType,
+};
+
+// PostgreSQL's classes 08 (connection), 53 (resources) and 57 (operator intervention), and the sockets' own codes.
+const STORE_IS_AWAY = /^(08...|53...|57...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+const POOL_IS_FULL = /timeout exceeded when trying to connect|Connection terminated/;
+
+const asAppError = (error: FastifyError | AppError): AppError | null => {
+  if (error instanceof AppError) return error;
+  const key = KEYS_BY_STATUS[error.statusCode ?? 0];
+  if (key !== undefined) return new AppError(error.statusCode!, key);
+  return STORE_IS_AWAY.test(error.code ?? '') || POOL_IS_FULL.test(error.message) ? unavailable(STORE_RETRY_SECONDS) : null;
+};
+
+/** Makes the one envelope of every failure: a known one is a warning, an unknown one a bare 500 that is logged whole. */
+export const addErrorHandler = (app: FastifyInstance, { messages }: Pick<Deps, 'messages'>): void => {
+  const answer = (request: FastifyRequest, reply: FastifyReply, { status, key, options }: AppError) => {
+    const body: ErrorBody = {
+      ok: false,
+      key,
+      message: messages.ofKey(key, request.language ?? 'en'),
+      requestId: request.id,
+      ...(options.code !== undefined && { code: options.code }),
+      ...(options.children && { errors: { children: options.children } }),
+      ...(key === ERROR_KEYS.unknown && { translate_key: key }),
+    };
+    if (options.retryAfter !== undefined) void reply.header('retry-after', String(options.retryAfter));
+    // A string skips the route's response schema, which knows only success.
+    return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  };
+
+  app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
+    const known = asAppError(error);
+    if (known && known.status < 500) request.log.warn({ key: known.key, status: known.status }, 'refused');
+    else request.log.error({ err: error }, 'failed');
+    return answer(request, reply, known ?? new AppError(500, ERROR_KEYS.unknown));
+  });
+
+  app.setNotFoundHandler((request, reply) => answer(request, reply, new AppError(404, ERROR_KEYS.notFound)));
+};

@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { Language } from '../../../contract/constants/options';
+import type { RouteContract } from '../../../contract/routes/defineRoute';
+import type { AuthUser } from '../auth/authUser';
+
+type Input<S> = S extends TSchema ? Static<S> : undefined;
+type PayloadOf<R extends RouteContract> = Static<R['reply']> extends { payload: infer P } ? P : never;
+type UserOf<R extends RouteContract> = R['access'] extends { level: unknown } ? AuthUser : undefined;
+
+/** A request as its handler sees it: validated, and typed by the route's contract. */
+export interface Call<R extends RouteContract> {
+  params: Input<R['params']>;
+  query: Input<R['query']>;
+  body: Input<R['body']>;
+  user: UserOf<R>;
+  language: Language;
+  requestId: string;
+  request: FastifyRequest;
+}
+
+/** What a handler answers; `route` adds `ok: true`. */
+export interface Reply<R extends RouteContract> {
+  payload: PayloadOf<R>;
+  total?: number;
+  page?: number;
+  limit?: number;
+}
+
+export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Reply<R>>;
+
+/** Registers a route of the contract: its schemas validate what comes in and shape what goes out. */
+export const route = <R extends RouteContract>(app: FastifyInstance, contract: R, handler: Handler<R>): void => {
+  const { params, query: querystring, body, reply: answer, access, id, summary } = contract;
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    // GET answers no HEAD: a HEAD would run the handler and pay for the answer twice.
+    exposeHeadRoute: false,
+    config: { access, routeId: id, summary },
+    schema: {
+      ...(params && { params }),
+      ...(querystring && { querystring }),
+      ...(body && { body }),
+      response: { 200: answer },
+    },
+    handler: async (request) => {
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        user: request.user ?? undefined,
+        language: request.language,
+        requestId: request.id,
+        request,
+      } as unknown as Call<R>;
+      return { ok: true, ...(await handler(call)) };
+    },
+  });
+};

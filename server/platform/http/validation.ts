@@ -1,0 +1,64 @@
+import Ajv, { type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import type { FieldErrorNode } from '../../../contract/schemas/envelope';
+import { AppError } from '../errors';
+
+const createAjv = (coerceTypes: boolean): Ajv => {
+  const ajv = new Ajv({ coerceTypes, allErrors: false, removeAdditional: false, useDefaults: false, strict: false });
+  // `formats` alone: the CommonJS default export differs between bundler and test runner.
+  (typeof addFormats === 'function' ? addFormats : (addFormats as { default: typeof addFormats }).default)(ajv);
+  return ajv;
+};
+
+// A query and a path are text, so their numbers and flags are read out of it; a body has types of its own.
+const textual = createAjv(true);
+const typed = createAjv(false);
+
+const KEYS: Record<string, ErrorKey> = {
+  required: ERROR_KEYS.fieldRequired,
+  minLength: ERROR_KEYS.fieldTooShort,
+  maxLength: ERROR_KEYS.fieldTooLong,
+  minItems: ERROR_KEYS.fieldTooShort,
+  maxItems: ERROR_KEYS.fieldTooLong,
+  minimum: ERROR_KEYS.fieldTooSmall,
+  maximum: ERROR_KEYS.fieldTooLarge,
+};
+
+const keyOf = ({ keyword, params }: ErrorObject): ErrorKey =>
+  keyword === 'format' && params.format === 'email' ? ERROR_KEYS.fieldEmail : (KEYS[keyword] ?? ERROR_KEYS.fieldInvalid);
+
+const pathOf = (error: ErrorObject): string[] => {
+  const path = error.instancePath.split('/').slice(1);
+  if (error.keyword === 'required') path.push(String(error.params.missingProperty));
+  return path.map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
+};
+
+/** A 400 whose `children` lead to the field that ajv refused. */
+const refusal = (errors: ErrorObject[] | null | undefined): AppError => {
+  // Of the branches of a union the deepest failure says most.
+  const error = [...(errors ?? [])].sort((a, b) => pathOf(b).length - pathOf(a).length)[0];
+  const path = error ? pathOf(error) : [];
+  if (!error || path.length === 0) return new AppError(400, ERROR_KEYS.invalid);
+  const leaf: FieldErrorNode = { errors: [keyOf(error)] };
+  const node = path.reduceRight<FieldErrorNode>((child, part) => ({ children: { [part]: child } }), leaf);
+  return new AppError(400, ERROR_KEYS.invalid, { children: node.children ?? {} });
+};
+
+/** PostgreSQL takes no NUL in a text; such input is refused like any other wrong one. */
+const holdsNul = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+};
+
+/** Validates bodies strictly and the textual parts with coercion; NUL characters are refused everywhere. */
+export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validate: ValidateFunction = (httpPart === 'body' ? typed : textual).compile(schema);
+  return (value: unknown) => {
+    if (holdsNul(value)) return { error: new AppError(400, ERROR_KEYS.invalid) };
+    return validate(value) ? { value } : { error: refusal(validate.errors) };
+  };
+};

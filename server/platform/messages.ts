@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { LANGUAGES, type Language } from '../../contract/constants/options';
+
+/** Texts of failures in the request's language. */
+export interface Messages {
+  /** The text of an error key; English where the language lacks it, the key itself where nobody knows it. */
+  ofKey(key: string, language: Language): string;
+}
+
+/** Reads `errors.keys.*` of the dashboard's own texts from the folder `i18n`. */
+export const readMessages = (folder: string): Messages => {
+  const texts = Object.fromEntries(
+    LANGUAGES.map((language) => [language, JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8'))]),
+  ) as Record<Language, Record<string, string>>;
+  return {
+    ofKey: (key, language) => texts[language][`errors.keys.${key}`] ?? texts.en[`errors.keys.${key}`] ?? key,
+  };
+};
+
+/** The first offered language of an `Accept-Language` header, English else. */
+export const negotiateLanguage = (header: string | undefined): Language => {
+  const wanted = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part, at) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean);
+      return { language: tag.toLowerCase().split('-')[0], quality: quality === undefined ? 1 : Number(quality), at };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.at - b.at);
+  const found = wanted.find(({ language }) => LANGUAGES.some((offered) => offered === language));
+  return (found?.language as Language | undefined) ?? 'en';
+};

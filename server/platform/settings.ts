@@ -1,0 +1,135 @@
+import { isLoopback } from './net';
+
+/** The settings of one server, API contract section 10; read once, at the start. */
+export interface Settings {
+  host: string;
+  port: number;
+  publicUrl: string;
+  trustProxy: boolean;
+  dataDir: string;
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null;
+  /** ISO alpha-2 of the country whose holidays, forms and map centre apply. */
+  countryCode: string;
+  timeZone: string;
+  dateLocale: string;
+  paymentFlow: 'basket' | 'provider_form';
+  googleMapsKey: string | null;
+  corsOrigins: string[];
+  metricsToken: string | null;
+  gatewayKey: string | null;
+  demo: boolean;
+  demoWorkers: boolean;
+  supportReplay: boolean;
+  logLevel: string;
+}
+
+/** A setting that cannot be; `message` is one line that names it. */
+export class SettingError extends Error {}
+
+type Environment = Record<string, string | undefined>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const GATEWAY_KEY_MIN = 16;
+
+const fail = (name: string, wanted: string): never => {
+  throw new SettingError(`${name}: ${wanted}`);
+};
+
+/** An unset and an empty setting are the same. */
+const textOf = (env: Environment, name: string): string | null => env[name]?.trim() || null;
+
+const flagOf = (env: Environment, name: string, standard: boolean): boolean => {
+  const text = textOf(env, name);
+  if (text === null) return standard;
+  if (text === '1' || text === 'true') return true;
+  if (text === '0' || text === 'false') return false;
+  return fail(name, 'must be 1 or 0');
+};
+
+const choiceOf = <T extends string>(env: Environment, name: string, choices: readonly T[], standard: T): T => {
+  const text = textOf(env, name) ?? standard;
+  return choices.find((choice) => choice === text) ?? fail(name, `must be one of ${choices.join(', ')}`);
+};
+
+const portOf = (env: Environment): number => {
+  const text = textOf(env, 'PORT') ?? '3000';
+  const port = Number(text);
+  return /^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535 ? port : fail('PORT', 'must be a number from 1 to 65535');
+};
+
+const urlOf = (name: string, text: string, protocols: readonly string[]): URL => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && protocols.includes(url.protocol)
+    ? url
+    : fail(name, `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+};
+
+const databaseOf = (env: Environment): string | null => {
+  const text = textOf(env, 'DATABASE_URL');
+  if (text !== null) urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:']);
+  return text;
+};
+
+const timeZoneOf = (env: Environment): string => {
+  const timeZone = textOf(env, 'TIME_ZONE') ?? 'Europe/Istanbul';
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return timeZone;
+  } catch {
+    return fail('TIME_ZONE', 'must be the name of a time zone, such as Europe/Istanbul');
+  }
+};
+
+const originsOf = (env: Environment): string[] =>
+  (textOf(env, 'CORS_ORIGINS') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => urlOf('CORS_ORIGINS', part, ['http:', 'https:']).origin);
+
+/** A demo has fixed passwords: it is refused where others could reach it, unless the operator says so. */
+const demoOf = (env: Environment, host: string, databaseUrl: string | null): boolean => {
+  const demo = flagOf(env, 'DEMO', databaseUrl === null);
+  if (!demo || flagOf(env, 'DEMO_PUBLIC', false)) return demo;
+  if (databaseUrl !== null) fail('DEMO', 'has fixed passwords and is refused with DATABASE_URL; DEMO_PUBLIC=1 allows it');
+  if (!isLoopback(host)) fail('DEMO', `has fixed passwords and is refused with HOST=${host}; DEMO=0 or DEMO_PUBLIC=1`);
+  return demo;
+};
+
+const gatewayKeyOf = (env: Environment): string | null => {
+  const key = textOf(env, 'WORKER_GATEWAY_KEY');
+  if (key !== null && key.length < GATEWAY_KEY_MIN) fail('WORKER_GATEWAY_KEY', `must have ${GATEWAY_KEY_MIN} characters or more`);
+  return key;
+};
+
+/** Reads every setting; throws a `SettingError` with one line that names the first one that cannot be. */
+export const readSettings = (env: Environment): Settings => {
+  const host = textOf(env, 'HOST') ?? '127.0.0.1';
+  const port = portOf(env);
+  const databaseUrl = databaseOf(env);
+  const dateLocale = textOf(env, 'DATE_LOCALE') ?? 'tr';
+  if (!/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale)) fail('DATE_LOCALE', 'must be a language, such as tr');
+  const publicUrl = textOf(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const demo = demoOf(env, host, databaseUrl);
+  return {
+    host,
+    port,
+    publicUrl: urlOf('PUBLIC_URL', publicUrl, ['http:', 'https:']).href.replace(/\/$/, ''),
+    trustProxy: flagOf(env, 'TRUST_PROXY', false),
+    dataDir: textOf(env, 'DATA_DIR') ?? './data',
+    databaseUrl,
+    countryCode: 'TR',
+    timeZone: timeZoneOf(env),
+    dateLocale,
+    paymentFlow: choiceOf(env, 'PAYMENT_FLOW', ['basket', 'provider_form'], 'basket'),
+    googleMapsKey: textOf(env, 'GOOGLE_MAPS_KEY'),
+    corsOrigins: originsOf(env),
+    metricsToken: textOf(env, 'METRICS_TOKEN'),
+    gatewayKey: gatewayKeyOf(env),
+    demo,
+    demoWorkers: demo && flagOf(env, 'DEMO_WORKERS', true),
+    supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
+    logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+};
