@@ -207,12 +207,15 @@ create table applications (
   created_at timestamptz not null,
   unique (job_id, worker_id)
 );
--- What the filters ask for lies in the index: a filtered page or count of a whole organisation reads no row of it.
+-- What the filters ask for lies in these two: a filtered page or count of everything of an owner reads no row for it.
 create index applications_organisation on applications (organisation_id, created_at desc, id desc) include (
-  user_id, job_id, status, is_shortlisted, came, positive, offer_sent, offer_accepted, distance_km, worker_name_folded,
-  worker_gender, worker_birth_date, worker_military, worker_education, worker_english, worker_experience_months
+  status, is_shortlisted, came, positive, offer_sent, offer_accepted, distance_km, worker_name_folded, worker_gender,
+  worker_birth_date, worker_military, worker_education, worker_english, worker_experience_months
 );
-create index applications_user on applications (user_id, created_at desc, id desc);
+create index applications_user on applications (user_id, created_at desc, id desc) include (
+  status, is_shortlisted, came, positive, offer_sent, offer_accepted, distance_km, worker_name_folded, worker_gender,
+  worker_birth_date, worker_military, worker_education, worker_english, worker_experience_months
+);
 create index applications_job on applications (job_id, created_at desc, id desc);
 create index applications_organisation_short on applications (organisation_id, created_at desc, id desc) where is_shortlisted;
 create index applications_user_short on applications (user_id, created_at desc, id desc) where is_shortlisted;
