@@ -1,0 +1,40 @@
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { Files } from '../../platform/files';
+import type { ApplicationRecord } from './repository';
+
+/** The JSON of an application as the list shows it. */
+export const presentApplication = (row: ApplicationRecord, files: Files): ApplicationRow => ({
+  id: row.id,
+  createdAt: row.createdAt,
+  status: row.status,
+  isSeen: row.isSeen,
+  isShortListed: row.isShortListed,
+  isShortListedByAnother: row.isShortListedByAnother,
+  matchScore: row.matchScore,
+  unreadWorkerMessageCount: row.unread,
+  job: { id: row.jobId, title: row.jobTitle, status: row.jobStatus, userId: row.userId },
+  appointment:
+    row.appointmentId === null || row.appointmentStatus === null
+      ? null
+      : { id: row.appointmentId, status: { name: row.appointmentStatus } },
+  isApplicantCameToAppointment: row.came,
+  isAppointmentPositive: row.positive,
+  isOfferSentToApplicant: row.offerSent,
+  isApplicantAcceptTheOffer: row.offerAccepted,
+  user: {
+    id: row.workerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    birthDate: row.birthDate,
+    gender: row.gender,
+    military: row.military,
+    english: row.english,
+    education: row.education,
+    experiences: row.experiences,
+    experienceMonth: row.experienceMonth,
+    location: row.locationName === null ? null : { name: row.locationName },
+    distance: row.distanceKm === null ? null : `${row.distanceKm.toFixed(1)} KM`,
+    distanceInt: row.distanceKm === null ? null : Math.round(row.distanceKm),
+    imageUrl: files.imageUrl(row.imageKey),
+  },
+});

@@ -1,0 +1,172 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../contract/constants/statuses';
+import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import { conditionsOf, inScope, statusesOf, type FilterMoment } from './filter';
+
+/** An application as the list reads it; `presenter.ts` makes the reply from it. */
+export interface ApplicationRecord {
+  id: number;
+  createdAt: string;
+  status: ApplicationStatus;
+  isSeen: boolean;
+  isShortListed: boolean;
+  isShortListedByAnother: boolean;
+  matchScore: number;
+  unread: number;
+  jobId: number;
+  jobTitle: string;
+  jobStatus: JobStatus;
+  userId: number;
+  appointmentId: number | null;
+  appointmentStatus: AppointmentStatus | null;
+  came: boolean | null;
+  positive: boolean | null;
+  offerSent: boolean | null;
+  offerAccepted: boolean | null;
+  workerId: number;
+  firstName: string;
+  lastName: string;
+  birthDate: string | null;
+  gender: 'male' | 'female' | null;
+  military: 1 | 2 | 3 | null;
+  english: 1 | 2 | 3 | 4 | null;
+  education: 'elementary' | 'middle' | 'high_school' | 'university' | null;
+  experiences: Experience[];
+  experienceMonth: number;
+  locationName: string | null;
+  distanceKm: number | null;
+  imageKey: string | null;
+}
+
+/**
+ * The applications of `page` (a select of ids) with all that the list shows. What is looked up is looked up for the
+ * page's rows only: the page is chosen first, by one walk along one index, which holds what the filters ask for.
+ */
+const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> => sql<ApplicationRecord>`
+  select a.id, to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt", a.status,
+    a.is_seen as "isSeen", a.is_shortlisted as "isShortListed",
+    exists (
+      select 1 from applications x where x.worker_id = a.worker_id and x.organisation_id = a.organisation_id
+        and x.is_shortlisted and x.user_id <> a.user_id
+    ) as "isShortListedByAnother",
+    a.match_score as "matchScore", coalesce(t.unread_by_employer, 0) as unread, a.job_id as "jobId",
+    j.title as "jobTitle", j.status as "jobStatus", a.user_id as "userId", p.id as "appointmentId",
+    p.status as "appointmentStatus", a.came, a.positive, a.offer_sent as "offerSent",
+    a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
+    w.last_name as "lastName", w.birth_date as "birthDate", w.gender, w.military, w.english, w.education,
+    w.experiences, w.experience_months as "experienceMonth", w.location_name as "locationName",
+    a.distance_km as "distanceKm", w.image_key as "imageKey"
+  from (${page}) chosen
+  join applications a on a.id = chosen.id
+  join jobs j on j.id = a.job_id
+  join workers w on w.id = a.worker_id
+  left join threads t on t.user_id = a.user_id and t.worker_id = a.worker_id
+  left join appointments p on p.id = a.appointment_id
+  order by a.created_at desc, a.id desc`;
+
+/** A page, newest first: by offset, or the rows after the application `before`. */
+export const listApplications = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  query: ApplicationSearchQuery,
+  moment: FilterMoment,
+  page: { limit: number; offset: number },
+): Promise<ApplicationRecord[]> => {
+  const after =
+    query.before === undefined
+      ? sql``
+      : sql`and (a.created_at, a.id) <
+          (select b.created_at, b.id from applications b
+           where b.id = ${query.before} and b.organisation_id = ${scope.organisationId})`;
+  const offset = query.before === undefined ? page.offset : 0;
+  const { rows } = await withDetails(sql`
+    select a.id from applications a where ${conditionsOf(scope, query, moment)} ${after}
+    order by a.created_at desc, a.id desc limit ${page.limit} offset ${offset}`).execute(db);
+  return rows;
+};
+
+/** One application of the caller's, as the list shows it. */
+export const findApplication = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  id: number,
+): Promise<ApplicationRecord | undefined> => {
+  const { rows } = await withDetails(
+    sql`select a.id from applications a where a.id = ${id} and ${inScope(scope)}`,
+  ).execute(db);
+  return rows[0];
+};
+
+/** Whether the application is the caller's. */
+export const applicationIsInScope = async (db: Kysely<Database>, scope: Scope, id: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from applications a where a.id = ${id} and ${inScope(scope)}`.execute(db);
+  return rows.length > 0;
+};
+
+/** The exact number of applications by owner, job, status and shortlist, from the counters. */
+export const countByCounters = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  query: ApplicationSearchQuery,
+): Promise<number> => {
+  const statuses = statusesOf(query);
+  const parts = [sql`j.organisation_id = ${scope.organisationId}`];
+  if (scope.userId !== null) parts.push(sql`j.user_id = ${scope.userId}`);
+  if (query.jobId !== undefined) parts.push(sql`j.id = ${query.jobId}`);
+  if (statuses) parts.push(sql`c.status = any(${statuses})`);
+  if (query.isShortlisted !== undefined) parts.push(sql`c.is_shortlisted = ${query.isShortlisted}`);
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(c.total), 0)::int as total from jobs j join application_counts c on c.job_id = j.id
+    where ${sql.join(parts, sql` and `)}`.execute(db);
+  return rows[0]!.total;
+};
+
+/** The exact number of applications that every filter lets through. */
+export const countFiltered = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  query: ApplicationSearchQuery,
+  moment: FilterMoment,
+): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from applications a where ${conditionsOf(scope, query, moment)}`.execute(db);
+  return rows[0]!.total;
+};
+
+/** An application held by its row lock; its job cannot change status meanwhile. */
+export interface LockedApplication {
+  id: number;
+  jobId: number;
+  workerId: number;
+  isSeen: boolean;
+  isShortlisted: boolean;
+  jobStatus: JobStatus;
+}
+
+/** Locks one application of the caller's. */
+export const lockApplication = async (
+  trx: Transaction<Database>,
+  scope: Scope,
+  id: number,
+): Promise<LockedApplication | undefined> => {
+  const { rows } = await sql<LockedApplication>`
+    select a.id, a.job_id as "jobId", a.worker_id as "workerId", a.is_seen as "isSeen",
+      a.is_shortlisted as "isShortlisted", j.status as "jobStatus"
+    from applications a join jobs j on j.id = a.job_id
+    where a.id = ${id} and ${inScope(scope)} for no key update of a for share of j`.execute(trx);
+  return rows[0];
+};
+
+/** Puts a locked application on the shortlist or takes it off. */
+export const updateShortlisted = async (trx: Transaction<Database>, id: number, isShortlisted: boolean, now: Date) => {
+  await sql`
+    update applications set is_shortlisted = ${isShortlisted}, shortlisted_at = ${isShortlisted ? now : null}
+    where id = ${id}`.execute(trx);
+};
+
+/** Marks a locked application as seen. */
+export const updateSeen = async (trx: Transaction<Database>, id: number) => {
+  await sql`update applications set is_seen = true where id = ${id}`.execute(trx);
+};

@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely';
+import type { EducationStatus } from '../../../contract/constants/options';
+import type { JobStatus } from '../../../contract/constants/statuses';
+import type { Database } from '../../platform/database/schema';
+import type { Point } from './distance';
+
+/** A job as scoring and arriving applications need it. */
+export interface ScoringJob {
+  id: number;
+  organisationId: number;
+  userId: number;
+  userType: string;
+  status: JobStatus;
+  autoShortlistThreshold: number | null;
+  positionId: number;
+  positionName: string;
+  minExperienceMonths: number | null;
+  minEducation: EducationStatus | null;
+  minEnglish: number | null;
+  ageMin: number | null;
+  ageMax: number | null;
+  isFullTime: boolean;
+  isPartTime: boolean;
+  isSeasonal: boolean;
+  places: Point[];
+}
+
+const JOB = sql`
+  j.id, j.organisation_id as "organisationId", j.user_id as "userId", u.user_type as "userType", j.status,
+  j.auto_shortlist_threshold as "autoShortlistThreshold", j.position_id as "positionId", p.name as "positionName",
+  j.min_experience_duration as "minExperienceMonths", j.min_education_status as "minEducation",
+  j.min_english_level as "minEnglish", j.birth_date_min as "ageMin", j.birth_date_max as "ageMax",
+  j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
+  coalesce((
+    select json_agg(json_build_object('latitude', l.latitude, 'longitude', l.longitude))
+    from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id
+  ), '[]') as places`;
+
+/** A job whose status cannot change until the transaction ends; undefined when it is absent or deleted. */
+export const lockScoringJob = async (trx: Transaction<Database>, jobId: number): Promise<ScoringJob | undefined> => {
+  const { rows } = await sql<ScoringJob>`
+    select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+    where j.id = ${jobId} and j.status <> 'deleted' for share of j`.execute(trx);
+  return rows[0];
+};
+
+/** Locks the applications of a worker and answers them with their jobs. */
+export const lockApplicationsOfWorker = async (
+  trx: Transaction<Database>,
+  workerId: number,
+): Promise<(ScoringJob & { applicationId: number })[]> => {
+  const { rows } = await sql<ScoringJob & { applicationId: number }>`
+    select a.id as "applicationId", ${JOB}
+    from applications a join jobs j on j.id = a.job_id
+      join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+    where a.worker_id = ${workerId} order by a.id for no key update of a`.execute(trx);
+  return rows;
+};
+
+/** Brings the columns that repeat the worker's, and the given scores, up to date. */
+export const updateScores = async (
+  trx: Transaction<Database>,
+  workerId: number,
+  scores: readonly { id: number; score: number; distance: number | null }[],
+): Promise<void> => {
+  await sql`
+    update applications a set match_score = s.score, distance_km = s.distance,
+      worker_name_folded = fold_text(w.first_name || ' ' || w.last_name), worker_gender = w.gender,
+      worker_birth_date = w.birth_date, worker_military = w.military, worker_education = w.education,
+      worker_english = w.english, worker_experience_months = w.experience_months
+    from workers w, jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as s (id bigint, score real, distance real)
+    where w.id = ${workerId} and a.id = s.id and a.worker_id = w.id`.execute(trx);
+};

@@ -1,0 +1,37 @@
+import type { Appointment } from '../../../contract/schemas/appointments';
+import type { Files } from '../../platform/files';
+import type { AppointmentRecord } from './repository';
+
+/** The JSON of an appointment; what was not asked for is left out. */
+export const presentAppointment = (
+  row: AppointmentRecord,
+  files: Files,
+  ask: { withFeedback: boolean; withStatusLog: boolean },
+): Appointment => ({
+  id: row.id,
+  applicationId: row.applicationId,
+  appointmentAt: row.appointmentAt,
+  startAt: row.startAt,
+  endAt: row.endAt,
+  location: { latitude: row.latitude, longitude: row.longitude },
+  address: row.address,
+  workerId: row.workerId,
+  companyId: row.companyId,
+  jobId: row.jobId,
+  status: { name: row.status },
+  user: {
+    id: row.workerId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    imageUrl: files.imageUrl(row.imageKey),
+  },
+  isApplicantCameToAppointment: row.came,
+  isAppointmentPositive: row.positive,
+  isOfferSentToApplicant: row.offerSent,
+  isApplicantAcceptTheOffer: row.offerAccepted,
+  appointmentComment: row.feedbackText,
+  ...(ask.withFeedback && {
+    feedback: row.feedback === null ? null : { feedback: row.feedback, text: row.feedbackText ?? '' },
+  }),
+  ...(ask.withStatusLog && { statusLog: row.statusLog ?? [] }),
+});

@@ -1,0 +1,138 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { Appointment } from '../../../contract/schemas/appointments';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import { ownedRows } from '../jobs/ownership';
+import type { AppointmentActor, DueFields } from './rules';
+
+/** One appointment, held by its row lock. */
+export interface LockedAppointment extends DueFields {
+  id: number;
+  organisationId: number;
+  userId: number;
+  applicationId: number;
+  jobId: number;
+  workerId: number;
+  address: string | null;
+}
+
+const LOCKED = sql`
+  p.id, p.organisation_id as "organisationId", p.user_id as "userId", p.application_id as "applicationId",
+  p.job_id as "jobId", p.worker_id as "workerId", p.address, p.status, p.created_at as "createdAt",
+  p.start_at as "startAt", p.end_at as "endAt"`;
+
+/** Locks a worker's appointment; undefined if there is none of that worker. */
+export const lockOfWorker = async (
+  trx: Transaction<Database>,
+  id: number,
+  workerId: number,
+): Promise<LockedAppointment | undefined> => {
+  const { rows } = await sql<LockedAppointment>`
+    select ${LOCKED} from appointments p where p.id = ${id} and p.worker_id = ${workerId} for no key update`.execute(
+    trx,
+  );
+  return rows[0];
+};
+
+/** Locks some of the appointments whose time is up, leaving those that somebody else is changing. */
+export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<LockedAppointment[]> => {
+  const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
+  const { rows } = await sql<LockedAppointment>`
+    select ${LOCKED} from appointments p
+    where (p.status = 'WAITING' and p.created_at <= ${expired})
+      or (p.status in ('WAITING', 'ACTIVE') and p.start_at <= ${now} and (p.status = 'WAITING' or p.end_at <= ${now}))
+    order by p.id limit ${limit} for no key update skip locked`.execute(trx);
+  return rows;
+};
+
+/** Sets the status and writes it into the appointment's log. */
+export const setStatus = async (
+  trx: Transaction<Database>,
+  id: number,
+  status: AppointmentStatus,
+  by: AppointmentActor,
+  at: Date,
+): Promise<void> => {
+  await sql`
+    with changed as (update appointments set status = ${status} where id = ${id} returning id)
+    insert into appointment_status_log (appointment_id, status, changed_by, at)
+    select id, ${status}, ${by}, ${at} from changed`.execute(trx);
+};
+
+export interface AppointmentFilter {
+  scope: Scope;
+  statuses: readonly AppointmentStatus[] | undefined;
+  jobId: number | undefined;
+}
+
+const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<unknown> => {
+  const parts = [ownedRows('p', scope, jobId)];
+  if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
+  return sql.join(parts, sql` and `);
+};
+
+/** An appointment as it is read; `presenter.ts` makes the reply from it. */
+export interface AppointmentRecord {
+  id: number;
+  applicationId: number;
+  appointmentAt: string;
+  startAt: string;
+  endAt: string;
+  latitude: number;
+  longitude: number;
+  address: string | null;
+  workerId: number;
+  companyId: number;
+  jobId: number;
+  status: AppointmentStatus;
+  firstName: string;
+  lastName: string;
+  imageKey: string | null;
+  came: boolean | null;
+  positive: boolean | null;
+  offerSent: boolean | null;
+  offerAccepted: boolean | null;
+  feedback: 'worker_came' | 'worker_did_not_come' | null;
+  feedbackText: string | null;
+  statusLog: Appointment['statusLog'] | null;
+}
+
+const STATUS_LOG = sql`(
+  select json_agg(json_build_object('status', l.status, 'by', l.changed_by,
+    'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
+  from appointment_status_log l where l.appointment_id = p.id)`;
+
+/** A page of appointments, soonest first; wall times in `timeZone`. */
+export const listAppointments = async (
+  db: Kysely<Database>,
+  filter: AppointmentFilter,
+  page: { limit: number; offset: number; timeZone: string; withStatusLog: boolean },
+): Promise<AppointmentRecord[]> => {
+  const wall = (column: RawBuilder<unknown>) =>
+    sql`to_char(${column} at time zone ${page.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
+  const { rows } = await sql<AppointmentRecord>`
+    select p.id, p.application_id as "applicationId",
+      to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "appointmentAt",
+      ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
+      p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
+      w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", a.came, a.positive,
+      a.offer_sent as "offerSent", a.offer_accepted as "offerAccepted", p.worker_feedback as feedback,
+      p.worker_feedback_text as "feedbackText", ${page.withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
+    from (
+      select * from appointments p where ${conditions(filter)}
+      order by p.start_at, p.id limit ${page.limit} offset ${page.offset}
+    ) p
+    join applications a on a.id = p.application_id
+    join workers w on w.id = p.worker_id
+    order by p.start_at, p.id`.execute(db);
+  return rows;
+};
+
+/** How many appointments the filter lets through. */
+export const countAppointments = async (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from appointments p where ${conditions(filter)}`.execute(db);
+  return rows[0]!.total;
+};

@@ -1,0 +1,149 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+
+export type Sender = 'worker' | 'employer' | 'system';
+export type MessageType = 'text' | 'application' | 'location' | 'appointment' | 'appointment_status';
+
+/** A conversation, held by its row lock. */
+export interface LockedThread {
+  id: number;
+  organisationId: number;
+  userId: number;
+  workerId: number;
+  blocked: boolean;
+}
+
+export interface StoredMessage {
+  id: number;
+  number: number;
+  type: MessageType;
+  sender: Sender;
+  body: string | null;
+  messagePayload: unknown;
+  /** ISO 8601, UTC. */
+  date: string;
+}
+
+const MESSAGE = sql`
+  m.id, m.number, m.type, m.sender, m.body, m.payload as "messagePayload",
+  to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`;
+
+const THREAD = sql`
+  id, organisation_id as "organisationId", user_id as "userId", worker_id as "workerId",
+  blocked_at is not null as blocked`;
+
+/** Makes the conversation of a worker and an employer-side user if it is not there yet. */
+export const ensureThread = async (trx: Transaction<Database>, userId: number, workerId: number, now: Date) => {
+  await sql`
+    insert into threads (organisation_id, user_id, worker_id, created_at)
+    select organisation_id, id, ${workerId}, ${now} from users where id = ${userId}
+    on conflict (user_id, worker_id) do nothing`.execute(trx);
+};
+
+/** Locks a conversation by its id, or by its two sides. */
+export const lockThread = async (
+  trx: Transaction<Database>,
+  key: { threadId: number } | { userId: number; workerId: number },
+): Promise<LockedThread | undefined> => {
+  const where =
+    'threadId' in key ? sql`id = ${key.threadId}` : sql`user_id = ${key.userId} and worker_id = ${key.workerId}`;
+  const { rows } = await sql<LockedThread>`select ${THREAD} from threads where ${where} for no key update`.execute(trx);
+  return rows[0];
+};
+
+/** The message that a sender already sent under this client id. */
+export const findByClientId = async (
+  trx: Transaction<Database>,
+  threadId: number,
+  sender: Sender,
+  clientMessageId: string,
+): Promise<StoredMessage | undefined> => {
+  const { rows } = await sql<StoredMessage>`
+    select ${MESSAGE} from messages m
+    where m.thread_id = ${threadId} and m.sender = ${sender} and m.client_message_id = ${clientMessageId}`.execute(trx);
+  return rows[0];
+};
+
+export interface NewMessage {
+  sender: Sender;
+  senderUserId?: number;
+  type: MessageType;
+  body?: string | null;
+  payload?: Record<string, unknown>;
+  clientMessageId?: string;
+}
+
+/** Numbers and stores a message and counts it as unread for the other side; the thread's row must be locked. */
+export const insertMessage = async (
+  trx: Transaction<Database>,
+  threadId: number,
+  message: NewMessage,
+  now: Date,
+): Promise<StoredMessage> => {
+  const unread = message.sender === 'worker' ? sql.ref('unread_by_employer') : sql.ref('unread_by_worker');
+  const { rows } = await sql<StoredMessage>`
+    with t as (
+      update threads set last_number = last_number + 1, last_message_at = ${now}, ${unread} = ${unread} + 1
+      where id = ${threadId} returning last_number
+    ), m as (
+      insert into messages (thread_id, number, sender, sender_user_id, type, body, payload, client_message_id, created_at)
+      select ${threadId}, t.last_number, ${message.sender}, ${message.senderUserId ?? null}, ${message.type},
+        ${message.body ?? null}, ${JSON.stringify(message.payload ?? {})}::jsonb, ${message.clientMessageId ?? null}, ${now}
+      from t returning *
+    )
+    select ${MESSAGE} from m`.execute(trx);
+  return rows[0]!;
+};
+
+/** The title of the job of the newest application between the two sides. */
+export const findJobTitle = async (db: Kysely<Database>, userId: number, workerId: number) => {
+  const { rows } = await sql<{ title: string }>`
+    select j.title from applications a join jobs j on j.id = a.job_id
+    where a.worker_id = ${workerId} and a.user_id = ${userId} order by a.created_at desc, a.id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.title;
+};
+
+/** Messages after a number, oldest first. */
+export const listMessages = async (
+  db: Kysely<Database>,
+  threadId: number,
+  after: number,
+  limit: number,
+): Promise<StoredMessage[]> => {
+  const { rows } = await sql<StoredMessage>`
+    select ${MESSAGE} from messages m where m.thread_id = ${threadId} and m.number > ${after}
+    order by m.number limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** A worker's conversation and how much of it the worker has not read, or undefined if it is not the worker's. */
+export const findWorkerThread = async (db: Kysely<Database>, threadId: number, workerId: number) => {
+  const { rows } = await sql<{ id: number; unread: number }>`
+    select id, unread_by_worker as unread from threads where id = ${threadId} and worker_id = ${workerId}`.execute(db);
+  return rows[0];
+};
+
+/** What stays unread for the worker when everything up to `number` is read; the thread's row must be locked. */
+export const markReadByWorker = async (trx: Transaction<Database>, threadId: number, number: number) => {
+  await sql`
+    update threads set unread_by_worker = (
+      select count(*) from messages where thread_id = ${threadId} and sender <> 'worker' and number > ${number}
+    ) where id = ${threadId}`.execute(trx);
+};
+
+/** A worker's conversations, the newest first. */
+export const listWorkerThreads = async (db: Kysely<Database>, workerId: number, limit: number) => {
+  const { rows } = await sql<{
+    id: number;
+    companyName: string;
+    nbUnreadMessage: number;
+    lastMessageAt: string | null;
+  }>`
+    select t.id, coalesce(u.company_name, '') as "companyName", t.unread_by_worker as "nbUnreadMessage",
+      to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt"
+    from threads t join users u on u.id = t.user_id
+    where t.worker_id = ${workerId} order by t.last_message_at desc nulls last, t.id desc limit ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,129 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { ApplicationStatus } from '../../../contract/constants/statuses';
+import type { Database } from '../../platform/database/schema';
+import type { Point } from '../applications/distance';
+import type { ScoringJob } from '../applications/scoringRepository';
+import { containing } from '../jobs/repository';
+
+/** An open job as workers see it; `presenter.ts` makes the reply from it. */
+export interface OpenJob {
+  id: number;
+  title: string;
+  description: string;
+  companyName: string;
+  positionId: number;
+  positionName: string;
+  openedAt: string | null;
+  places: { name: string; latitude: number; longitude: number }[];
+  distanceKm: number | null;
+}
+
+/** Haversine as in applications/distance.ts, in km. */
+const distanceFrom = ({ latitude, longitude }: Point): RawBuilder<unknown> => sql`
+  2 * 6371.0088 * asin(least(1, sqrt(
+    power(sin(radians(l.latitude - ${latitude}::float8) / 2), 2) + cos(radians(${latitude}::float8))
+      * cos(radians(l.latitude)) * power(sin(radians(l.longitude - ${longitude}::float8) / 2), 2))))`;
+
+const PLACES = sql`from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id`;
+
+export interface OpenJobsQuery {
+  near: Point | undefined;
+  radiusKm: number | undefined;
+  q: string | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** Open jobs: nearest first when a point is given, else the newest first. */
+export const listOpenJobs = async (db: Kysely<Database>, query: OpenJobsQuery): Promise<OpenJob[]> => {
+  const { near, radiusKm, limit, offset } = query;
+  const pattern = containing(query.q);
+  const search = pattern
+    ? sql`and (j.title_folded like ${pattern} or p.name_folded like ${pattern} or u.company_name_folded like ${pattern})`
+    : sql``;
+  const distance = near
+    ? sql`cross join lateral (select min(${distanceFrom(near)}) as km ${PLACES}) d`
+    : sql`cross join (select null::float8 as km) d`;
+  const within = near && radiusKm !== undefined ? sql`and d.km <= ${radiusKm}::float8` : sql``;
+  const order = near ? sql`"distanceKm" nulls last, id` : sql`opened desc, id desc`;
+  const { rows } = await sql<OpenJob>`
+    select j.*, to_char(j.opened at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "openedAt", coalesce((
+      select json_agg(json_build_object('name', l.name, 'latitude', l.latitude, 'longitude', l.longitude) order by l.id)
+      ${PLACES}), '[]') as places
+    from (
+      select j.id, j.title, j.description, j.opened_at as opened, coalesce(u.company_name, '') as "companyName",
+        p.id as "positionId", p.name as "positionName", d.km as "distanceKm"
+      from jobs j join users u on u.id = j.user_id join job_positions p on p.id = j.position_id ${distance}
+      where j.status = 'active' ${search} ${within}
+      order by ${order} limit ${limit} offset ${offset}
+    ) j order by ${order}`.execute(db);
+  return rows;
+};
+
+export interface GatewayApplicationRecord {
+  id: number;
+  jobId: number;
+  workerId: number;
+  status: ApplicationStatus;
+  createdAt: string;
+}
+
+const APPLICATION = sql`
+  a.id, a.job_id as "jobId", a.worker_id as "workerId", a.status,
+  to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
+
+/** The application of a worker for a job. */
+export const findApplicationOf = async (
+  trx: Transaction<Database>,
+  jobId: number,
+  workerId: number,
+): Promise<GatewayApplicationRecord | undefined> => {
+  const { rows } = await sql<GatewayApplicationRecord>`
+    select ${APPLICATION} from applications a where a.job_id = ${jobId} and a.worker_id = ${workerId}`.execute(trx);
+  return rows[0];
+};
+
+export interface Arrival {
+  job: ScoringJob;
+  workerId: number;
+  score: number;
+  distance: number | null;
+  isShortlisted: boolean;
+}
+
+/** Stores an arriving application; undefined when another request of the same worker was first. */
+export const insertApplication = async (
+  trx: Transaction<Database>,
+  { job, workerId, score, distance, isShortlisted }: Arrival,
+  now: Date,
+): Promise<GatewayApplicationRecord | undefined> => {
+  const { rows } = await sql<GatewayApplicationRecord>`
+    insert into applications as a (organisation_id, user_id, job_id, worker_id, is_shortlisted, shortlisted_at,
+      match_score, distance_km, worker_name_folded, worker_gender, worker_birth_date, worker_military,
+      worker_education, worker_english, worker_experience_months, created_at)
+    select ${job.organisationId}::bigint, ${job.userId}::bigint, ${job.id}::bigint, w.id, ${isShortlisted}::boolean,
+      ${isShortlisted ? now : null}::timestamptz, ${score}::real, ${distance}::real,
+      fold_text(w.first_name || ' ' || w.last_name), w.gender, w.birth_date, w.military, w.education, w.english,
+      w.experience_months, ${now}::timestamptz
+    from workers w where w.id = ${workerId}
+    on conflict (job_id, worker_id) do nothing
+    returning ${APPLICATION}`.execute(trx);
+  return rows[0];
+};
+
+/** Locks an application of a worker. */
+export const lockApplicationOfWorker = async (trx: Transaction<Database>, id: number, workerId: number) => {
+  const { rows } = await sql<GatewayApplicationRecord & { organisationId: number }>`
+    select ${APPLICATION}, a.organisation_id as "organisationId" from applications a
+    where a.id = ${id} and a.worker_id = ${workerId} for no key update`.execute(trx);
+  return rows[0];
+};
+
+/** Takes a locked application out of the running. */
+export const rejectApplication = async (trx: Transaction<Database>, id: number, reason: string | null) => {
+  await sql`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`.execute(trx);
+};
+
+/** Whether there is such a worker. */
+export const workerExists = async (db: Kysely<Database>, workerId: number): Promise<boolean> =>
+  (await sql`select 1 from workers where id = ${workerId}`.execute(db)).rows.length > 0;

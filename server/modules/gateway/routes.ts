@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/routes/gateway';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import type { GatewayAppointmentBody } from '../../../contract/schemas/gateway';
+import type { Deps } from '../../platform/deps';
+import { route } from '../../platform/http/route';
+import { answerAsWorker } from '../appointments/service';
+import { readAsWorker } from '../chat/service';
+import { listEvents } from '../workers/events';
+import { putWorker } from '../workers/service';
+import * as service from './service';
+
+/** Events of one answer when no limit is asked for. */
+const EVENTS_DEFAULT = 100;
+
+const ANSWERS: Record<GatewayAppointmentBody['status'], AppointmentStatus> = {
+  active: 'ACTIVE',
+  rejected: 'REJECTED',
+  applicant_cancelled: 'APPLICANT_CANCELLED',
+};
+
+/** Where the workers' own product plugs in: API contract, section 12. */
+export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.gatewayJobs, ({ query }) => service.searchOpenJobs(deps, query));
+
+  route(app, contract.gatewayPutWorker, async ({ params, body }) => ({
+    payload: { worker: await putWorker(deps, params.externalId, body) },
+  }));
+
+  route(app, contract.gatewayApply, async ({ params, body }) => ({
+    payload: { application: await service.apply(deps, params.id, body.workerId) },
+  }));
+
+  route(app, contract.gatewayReject, async ({ params, body }) => ({
+    payload: { application: await service.reject(deps, params.id, body) },
+  }));
+
+  route(app, contract.gatewayThreads, async ({ params }) => ({ payload: await service.threadsOf(deps, params.id) }));
+
+  route(app, contract.gatewayMessages, async ({ params, query }) => ({
+    payload: await readAsWorker(deps, params.id, query.workerId, query.after ?? 0),
+  }));
+
+  route(app, contract.gatewaySend, async ({ params, body }) => ({
+    payload: { message: await service.send(deps, params.id, body) },
+  }));
+
+  route(app, contract.gatewayAnswerAppointment, async ({ params, body }) => ({
+    payload: { appointment: await answerAsWorker(deps, params.id, body.workerId, ANSWERS[body.status]) },
+  }));
+
+  route(app, contract.gatewayEvents, async ({ query }) => ({
+    payload: await listEvents(deps.db, query.after ?? 0, query.limit ?? EVENTS_DEFAULT),
+  }));
+};

@@ -1,0 +1,95 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
+import type { GatewayJobsQuery, GatewaySendBody, RejectBody } from '../../../contract/schemas/gateway';
+import { audit } from '../../platform/audit';
+import type { Deps } from '../../platform/deps';
+import { conflict, notFound } from '../../platform/errors';
+import { scoreOf } from '../applications/scoring';
+import { lockScoringJob, type ScoringJob } from '../applications/scoringRepository';
+import { listWorkerThreads } from '../chat/repository';
+import { appendMessage } from '../chat/service';
+import { inChange, type Change } from '../workers/events';
+import { parsePoint } from '../workers/profile';
+import { findProfile } from '../workers/repository';
+import { presentOpenJob } from './presenter';
+import * as repository from './repository';
+
+/** Open jobs, a page at a time. */
+export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
+  const { page = 1, limit = PAGE_LIMIT_DEFAULT, q, radiusKm } = query;
+  const near = query.near === undefined ? undefined : parsePoint(query.near, 'near');
+  const rows = await repository.listOpenJobs(db, { near, radiusKm, q, limit, offset: (page - 1) * limit });
+  return { payload: rows.map(presentOpenJob), page, limit };
+};
+
+/** API contract, section 6: at or over the job's threshold; companies have no auto-shortlist (spec 1, point 6). */
+const isAutoShortlisted = ({ userType, autoShortlistThreshold }: ScoringJob, score: number): boolean =>
+  userType !== 'company' && autoShortlistThreshold !== null && score >= autoShortlistThreshold;
+
+const arrive = async (change: Change, job: ScoringJob, workerId: number) => {
+  const { trx, clock, now, emit } = change;
+  const worker = await findProfile(trx, workerId, 'share');
+  if (!worker) throw notFound();
+  const { score, distance } = scoreOf(job, worker, now);
+  const isShortlisted = isAutoShortlisted(job, score);
+  const stored = await repository.insertApplication(trx, { job, workerId, score, distance, isShortlisted }, now);
+  if (!stored) return repository.findApplicationOf(trx, job.id, workerId);
+  const { id: applicationId, status } = stored;
+  const actor = { kind: 'worker', workerId, organisationId: job.organisationId } as const;
+  const details = { jobId: job.id, isShortlisted };
+  const subject = { subjectType: 'application', subjectId: applicationId };
+  await audit(trx, clock, actor, { action: 'application.arrived', ...subject, details });
+  emit({ type: 'application', workerId, data: { applicationId, jobId: job.id, status } });
+  if (isShortlisted) emit({ type: 'shortlisted', workerId, data: { applicationId, ...details } });
+  return stored;
+};
+
+/** A worker applies; a second time answers the first application. 404 unknown job or worker, 409 unless it is active. */
+export const apply = (deps: Deps, jobId: number, workerId: number) =>
+  inChange(deps, async (change) => {
+    const job = await lockScoringJob(change.trx, jobId);
+    if (!job || !(await repository.workerExists(change.trx, workerId))) throw notFound();
+    const first = await repository.findApplicationOf(change.trx, jobId, workerId);
+    if (first) return first;
+    if (job.status !== 'active') throw conflict(ERROR_KEYS.jobNotActive);
+    const application = await arrive(change, job, workerId);
+    if (!application) throw notFound();
+    return application;
+  });
+
+/** An application that was withdrawn or refused; the second time changes nothing. */
+export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody) =>
+  inChange(deps, async ({ trx, clock, emit }) => {
+    const found = await repository.lockApplicationOfWorker(trx, id, workerId);
+    if (!found) throw notFound();
+    const { organisationId, ...application } = found;
+    if (application.status === 'rejected') return application;
+    await repository.rejectApplication(trx, id, reason ?? null);
+    const actor = { kind: 'worker', workerId, organisationId } as const;
+    const subject = { subjectType: 'application', subjectId: id, details: { from: application.status } };
+    await audit(trx, clock, actor, { action: 'application.rejected', ...subject });
+    const rejected = { ...application, status: 'rejected' as const };
+    const data = { applicationId: id, jobId: application.jobId, status: rejected.status };
+    emit({ type: 'application_status', workerId, data });
+    return rejected;
+  });
+
+/** A worker's conversations, the newest first. */
+export const threadsOf = async ({ db }: Deps, workerId: number) => {
+  if (!(await repository.workerExists(db, workerId))) throw notFound();
+  return listWorkerThreads(db, workerId, PAGE_LIMIT_MAX);
+};
+
+/** A message from the worker, trimmed; the same client id twice is one message. */
+export const send = (deps: Deps, threadId: number, { workerId, body, client_message_id }: GatewaySendBody) =>
+  inChange(deps, async (change) => {
+    const { thread, message, isNew } = await appendMessage(
+      change,
+      { threadId, workerId },
+      { sender: 'worker', type: 'text', body: body.trim(), clientMessageId: client_message_id },
+    );
+    const actor = { kind: 'worker', workerId, organisationId: thread.organisationId } as const;
+    const subject = { subjectType: 'message', subjectId: message.id, details: { threadId } };
+    if (isNew) await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
+    return message;
+  });
