@@ -98,8 +98,11 @@ export const languageOf = (message: string): Language => {
   return ranked.reduce((best, one) => (one.value > best.value ? one : best)).language;
 };
 
+/** Goodbyes that hold the word of another topic ("görüşmek üzere" is no interview). */
+const FAREWELLS = /gorusmek uzere|gorusuruz|nice to meet you/g;
+
 /** What a message asks for, in its language. A greeting before a question gives way to the question. */
 export const topicOf = (message: string, language: Language): Topic => {
-  const text = `${fold(message)} `;
+  const text = `${fold(message).replace(FAREWELLS, (words) => (words.startsWith('nice') ? 'hello' : 'tesekkur'))} `;
   return TOPICS.find((topic) => WORDS[language][topic].some((word) => matches(text, word))) ?? 'other';
 };

@@ -58,7 +58,7 @@ const logOf = (
     const low = Math.max(from, last + MINUTE);
     const high = Math.min(to, now - MINUTE);
     if (low > high) return false;
-    log.push({ status: next, by, at: Math.round(random.between(low, high) / 1000) * 1000 });
+    log.push({ status: next, by, at: by === 'clock' ? Math.round(low) : humanMoment(random, low, high) });
     return true;
   };
   const soon = Math.min(createdAt + 12 * HOUR, startAt - 30 * MINUTE);

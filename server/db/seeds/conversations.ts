@@ -1,4 +1,4 @@
-import { DIALOGUES, STEERING, type Dialogue } from './data/dialogues';
+import { AFTER_MISSED, AFTER_OFFER, DIALOGUES, STEERING, type Dialogue } from './data/dialogues';
 import { idsOf, insertRows, type Row, type SeedClient } from './insert';
 import { DAY, HOUR, iso, MINUTE, wallTime } from './times';
 import type { PlannedApplication, PlannedAppointment, SeedContext } from './world';
@@ -81,7 +81,11 @@ const messagesOf = (context: SeedContext, application: PlannedApplication): Plan
   const dialogue = random.chance(STEERING_SHARE) ? random.pick(STEERING) : random.pick(DIALOGUES);
   const from = (application.shortlistedAt ?? application.createdAt + 20 * MINUTE) + random.int(0, 50) * MINUTE;
   const said = talk(context, dialogue, application, Math.min(from, now - 15 * MINUTE));
-  return [applicationMessage(application), ...said, ...application.appointments.flatMap(invitation)];
+  const last = application.appointments.at(-1);
+  const ended = last?.log.at(-1)?.at ?? now;
+  const after = last?.status === 'OFFER_ACCEPTED' ? AFTER_OFFER : last?.came === false ? AFTER_MISSED : null;
+  const later = after ? talk(context, random.pick(after), application, ended - 5 * MINUTE) : [];
+  return [applicationMessage(application), ...said, ...application.appointments.flatMap(invitation), ...later];
 };
 
 /** How many at the end came from one side and no other side has answered yet. */

@@ -1,0 +1,206 @@
+import { personalityOf } from '../../../server/demo/personality';
+import { startSimulatedWorkers } from '../../../server/demo/simulatedWorkers';
+
+const SEED = 7;
+const NOW = Date.parse('2026-03-02T09:00:00Z');
+const workerWith = (fits: (one: ReturnType<typeof personalityOf>) => boolean): number => {
+  for (let id = 1; id < 10_000; id += 1) if (fits(personalityOf(id, SEED))) return id;
+  throw new Error('nobody like that');
+};
+
+interface Call {
+  method: string;
+  path: string;
+  key: string | null;
+  body: Record<string, unknown> | null;
+}
+
+/** A gateway of answers by path, and timers that only run when told to. */
+const setUp = (answer: (call: Call) => { status: number; payload?: unknown } | Error, applyEvery = 0) => {
+  const calls: Call[] = [];
+  const queue: { task: () => void; at: number }[] = [];
+  let time = NOW;
+  const simulation = startSimulatedWorkers({
+    baseUrl: 'http://gateway.test',
+    gatewayKey: 'secret',
+    seed: SEED,
+    applyEvery,
+    clock: () => time,
+    timers: {
+      set: (task, milliseconds) => {
+        const entry = { task, at: time + milliseconds };
+        queue.push(entry);
+        return entry;
+      },
+      clear: (handle) => void queue.splice(queue.indexOf(handle as (typeof queue)[number]), 1),
+    },
+    fetch: async (url, init) => {
+      const call: Call = {
+        method: init?.method ?? 'GET',
+        path: url.replace('http://gateway.test/worker-gateway', ''),
+        key: new Headers(init?.headers).get('X-Gateway-Key'),
+        body: init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null,
+      };
+      calls.push(call);
+      const given = answer(call);
+      if (given instanceof Error) throw given;
+      const ok = given.status < 400;
+      return new Response(JSON.stringify({ ok, payload: given.payload }), { status: given.status });
+    },
+  });
+  const pass = async (milliseconds: number) => {
+    const end = time + milliseconds;
+    for (;;) {
+      const next = queue.filter((one) => one.at <= end).sort((one, two) => one.at - two.at)[0];
+      if (!next) break;
+      queue.splice(queue.indexOf(next), 1);
+      time = next.at;
+      next.task();
+      for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    }
+    time = end;
+  };
+  return { calls, queue, simulation, pass, writes: () => calls.filter((call) => call.method !== 'GET') };
+};
+
+/** Serves the events that come after the asked `seq`. */
+const withEvents =
+  (events: { seq: number; type: string; at: string; workerId: number; data: unknown }[]) => (call: Call) => {
+    const after = Number(/after=(\d+)/.exec(call.path)?.[1] ?? 0);
+    return { status: 200, payload: call.path.startsWith('/events') ? events.filter((one) => one.seq > after) : {} };
+  };
+
+const at = new Date(NOW - 5000).toISOString();
+const message = (seq: number, workerId: number, data: object = {}) => ({
+  seq,
+  type: 'message',
+  at,
+  workerId,
+  data: {
+    threadId: 3,
+    messageId: 40 + seq,
+    number: 2,
+    sender: 'employer',
+    body: 'Ne zaman başlayabilirsiniz?',
+    worker: {},
+    ...data,
+  },
+});
+const invitation = (workerId: number, status = 'WAITING') => ({
+  seq: 1,
+  type: 'appointment',
+  at,
+  workerId,
+  data: { appointmentId: 9, status, startAt: '2026-03-04 10:00:00', address: null, worker: {} },
+});
+
+describe('simulated workers', () => {
+  it('answer a message once, after a while, with the key of the gateway', async () => {
+    const workerId = workerWith((one) => one.replies === 'answers');
+    const { pass, writes, calls } = setUp(withEvents([message(1, workerId)]));
+    await pass(3000);
+    expect(writes()).toEqual([]);
+    await pass(60_000);
+    expect(writes()).toEqual([
+      {
+        method: 'POST',
+        path: '/threads/3/messages',
+        key: 'secret',
+        body: { workerId, body: expect.stringContaining('başla'), client_message_id: 'sim-41' },
+      },
+    ]);
+    expect(calls.at(-1)?.path).toContain('after=1');
+  });
+
+  it('ignore what is not for them: other senders, silence, history, odd data', async () => {
+    const talker = workerWith((one) => one.replies === 'answers');
+    const silent = workerWith((one) => one.replies === 'silent');
+    const { pass, writes } = setUp(
+      withEvents([
+        message(1, talker, { sender: 'worker' }),
+        message(2, talker, { sender: 'system' }),
+        message(3, silent),
+        { ...message(4, talker), at: '2026-03-01T09:00:00.000Z' },
+        message(5, talker, { threadId: 'x' }),
+        { ...message(6, talker), data: null },
+      ]),
+    );
+    await pass(120_000);
+    expect(writes()).toEqual([]);
+  });
+
+  it.each([
+    ['accepts', false, ['active']],
+    ['accepts', true, ['active', 'applicant_cancelled']],
+    ['rejects', false, ['rejected']],
+    ['ignores', false, []],
+  ] as const)('one who %s invitations (cancels later: %s)', async (invitations, cancelsLater, statuses) => {
+    const fits = (one: ReturnType<typeof personalityOf>) =>
+      one.invitations === invitations && (invitations !== 'accepts' || one.cancelsLater === cancelsLater);
+    const { pass, writes } = setUp(withEvents([invitation(workerWith(fits))]));
+    await pass(400_000);
+    expect(writes().map((call) => call.body?.status)).toEqual(statuses);
+  });
+
+  it('leave other changes of an appointment alone', async () => {
+    const { pass, writes } = setUp(
+      withEvents([
+        invitation(
+          workerWith((one) => one.invitations === 'accepts'),
+          'CANCELLED',
+        ),
+      ]),
+    );
+    await pass(400_000);
+    expect(writes()).toEqual([]);
+  });
+
+  it('look ever more rarely while the server is away, and go on when it is back', async () => {
+    let away = true;
+    const { pass, calls } = setUp(() => (away ? new Error('refused') : { status: 200, payload: [] }));
+    await pass(10 * 60_000);
+    expect(calls.length).toBeLessThan(20);
+    away = false;
+    await pass(60_000);
+    const before = calls.length;
+    await pass(20_000);
+    expect(calls.length - before).toBe(10);
+  });
+
+  it('try an answer again after a failure of the server, not after a refusal', async () => {
+    const workerId = workerWith((one) => one.replies === 'answers');
+    const events = withEvents([message(1, workerId)]);
+    let status = 503;
+    const first = setUp((call) => (call.method === 'GET' ? events(call) : { status }));
+    await first.pass(120_000);
+    expect(first.writes()).toHaveLength(4);
+    expect(new Set(first.writes().map((call) => call.body?.client_message_id)).size).toBe(1);
+    status = 409;
+    const second = setUp((call) => (call.method === 'GET' ? events(call) : { status }));
+    await second.pass(120_000);
+    expect(second.writes()).toHaveLength(1);
+  });
+
+  it('come as new people who live near the job and apply for it', async () => {
+    const job = { id: 12, position: { id: 1, name: 'Garson' }, locations: [{ name: 'x', location: '40.99, 29.03' }] };
+    const { pass, writes } = setUp((call) => {
+      if (call.path.startsWith('/jobs?')) return { status: 200, payload: [job] };
+      return { status: 200, payload: call.path.startsWith('/workers') ? { worker: { id: 77 } } : [] };
+    }, 60_000);
+    await pass(61_000);
+    const [profile, application] = writes();
+    expect(profile?.path).toMatch(/^\/workers\/sim-[a-z0-9]+-1$/);
+    expect(profile?.body?.locationName).toContain('İstanbul');
+    expect(application).toMatchObject({ method: 'POST', path: '/jobs/12/applications', body: { workerId: 77 } });
+  });
+
+  it('end all timers when stopped', async () => {
+    const { simulation, queue, pass, calls } = setUp(() => ({ status: 200, payload: [] }), 60_000);
+    await pass(5000);
+    simulation.stop();
+    expect(queue).toEqual([]);
+    const before = calls.length;
+    await pass(100_000);
+    expect(calls).toHaveLength(before);
+  });
+});

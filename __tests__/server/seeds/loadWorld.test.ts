@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import { loadPlan } from '../../../server/db/seeds/loadPlan';
+import { seedLoadWorld } from '../../../server/db/seeds/loadWorld';
+import { openSeedDatabase } from './seedDatabase';
+
+describe('loadPlan', () => {
+  it.each([1000, 20_000, 999_999, 1_000_000, 2_500_000])('splits %d exactly, the first the largest', (applications) => {
+    const { organisations, largestJob, workers } = loadPlan(applications);
+    const counts = organisations.map((one) => one.applications);
+    expect(organisations).toHaveLength(100);
+    expect(counts.reduce((one, two) => one + two, 0)).toBe(applications);
+    expect(counts[0]).toBe(Math.max(...counts));
+    expect(counts[0]).toBe(Math.round(applications / 10));
+    expect(workers / 8).toBeGreaterThan(largestJob);
+    expect(organisations.every((one) => one.jobs > 0)).toBe(true);
+  });
+
+  it('is the promised world at a million', () => {
+    const { organisations, largestJob, workers } = loadPlan(1_000_000);
+    expect([organisations[0]?.applications, largestJob, workers]).toEqual([100_000, 20_000, 200_000]);
+    expect(Math.min(...organisations.map((one) => one.jobs))).toBeGreaterThanOrEqual(60);
+    expect(Math.max(...organisations.map((one) => one.jobs))).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('a small load world', () => {
+  const now = new Date('2026-03-02T06:20:00Z');
+  let pool: Pool;
+  let close: () => Promise<void>;
+  const steps: string[] = [];
+
+  const definitions = async (): Promise<unknown[]> =>
+    (
+      await pool.query(
+        `select indexdef as text from pg_indexes where tablename = 'applications'
+         union all select conname::text || pg_get_constraintdef(oid) from pg_constraint
+           where conrelid = 'applications'::regclass and contype in ('p', 'u', 'f', 'c')
+         union all select tgname::text || tgenabled::text from pg_trigger where tgrelid = 'applications'::regclass and not tgisinternal
+         order by 1`,
+      )
+    ).rows;
+  let before: unknown[] = [];
+
+  beforeAll(async () => {
+    ({ pool, close } = await openSeedDatabase('seed_load'));
+    before = await definitions();
+    await seedLoadWorld(pool, { applications: 5000, now, passwordHash: 'x', onProgress: (step) => steps.push(step) });
+  }, 60_000);
+  afterAll(() => close());
+
+  const count = async (from: string, values: unknown[] = []): Promise<number> =>
+    Number((await pool.query(`select count(*) as n from ${from}`, values)).rows[0].n);
+
+  it('tells how far it is', () => {
+    expect(steps).toEqual(['employers', 'workers', 'applications', 'appointments', 'conversations', 'analyze']);
+  });
+
+  it('has every application, a tenth of them of the organisation of root@demo.test', async () => {
+    expect(await count('applications')).toBe(5000);
+    const own = `applications join users u using (organisation_id) where u.email = 'root@demo.test'`;
+    expect(await count(own)).toBe(500);
+    expect(await count('(select distinct organisation_id from applications) o')).toBe(100);
+    expect(await count('(select job_id from applications group by 1 having count(*) = 100) largest')).toBeGreaterThan(
+      0,
+    );
+  });
+
+  it('puts indexes, keys and triggers back, and counts what is there', async () => {
+    expect(await definitions()).toEqual(before);
+    const wrong = `(select job_id, status, is_shortlisted, count(*)::int, count(*) filter (where not is_seen)::int
+      from applications group by 1, 2, 3
+      except select job_id, status, is_shortlisted, total, unseen from application_counts) wrong`;
+    expect(await count(wrong)).toBe(0);
+    await pool.query('update applications set is_seen = not is_seen where id = 1');
+    expect(await count(wrong)).toBe(0);
+  });
+
+  it.each([
+    ['shortlisted', 'is_shortlisted'],
+    ['rejected', `status = 'rejected'`],
+    ['unseen', 'not is_seen'],
+    ['high', 'match_score >= 0.6'],
+    ['near', 'distance_km < 10'],
+    ['came', 'came'],
+    ['accepted', `status = 'accepted'`],
+    ['of women with a university degree', `worker_gender = 'female' and worker_education = 'university'`],
+    ['of a name', `worker_name_folded like '%ay%'`],
+  ])('has some that are %s', async (_name, condition) => {
+    expect(await count(`applications where ${condition}`)).toBeGreaterThan(5);
+  });
+
+  it('has applications whose ids rise with time', async () => {
+    const late = `(select created_at, lag(created_at) over (order by id) as before from applications) a`;
+    expect(await count(`${late} where before > created_at`)).toBe(0);
+    expect(await count('applications where created_at >= $1', [now])).toBe(0);
+  });
+});
