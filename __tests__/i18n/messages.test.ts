@@ -39,7 +39,13 @@ const LETTER = /\p{L}/u;
 
 /** Texts that stand in the JSX of a file instead of in i18n. */
 const textsIn = (file: string): string[] => {
-  const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(root, file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    ts.ScriptKind.TSX,
+  );
   const found: string[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isJsxText(node) && LETTER.test(node.text)) found.push(node.text.trim());

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 
 const PREFIX = 'scroll:';
 
@@ -11,6 +11,14 @@ const read = (key: string): number => {
   }
 };
 
+const forget = (key: string) => {
+  try {
+    sessionStorage.removeItem(PREFIX + key);
+  } catch {
+    // As for writing.
+  }
+};
+
 const write = (key: string, offset: number) => {
   try {
     sessionStorage.setItem(PREFIX + key, String(Math.round(offset)));
@@ -19,28 +27,26 @@ const write = (key: string, offset: number) => {
   }
 };
 
+/** Nothing to go back to. */
+const NOWHERE = -1;
+
 /**
- * Keeps the window's scroll offset of each history entry, and goes back there once the content is `ready`.
- * The key of an entry changes when its address is replaced; the offset moves along.
+ * Keeps the window's scroll offset of each history entry and goes back there, once the content is `ready`, when one comes
+ * back. Other `content` (a key of it) under the same page starts at its top. The key of an entry changes when its address
+ * is replaced; the offset moves along.
  */
-export const useScrollMemory = (ready: boolean) => {
+export const useScrollMemory = (content: string, ready: boolean) => {
   const { key } = useLocation();
+  const type = useNavigationType();
   const offset = useRef(0);
-  const wanted = useRef<number | null>(null);
+  const wanted = useRef(NOWHERE);
+  const before = useRef<{ key: string; content: string } | null>(null);
 
   useLayoutEffect(() => {
-    wanted.current ??= read(key);
-    if (!ready || wanted.current < 0) return;
-    if (wanted.current > 0) window.scrollTo(0, wanted.current);
-    wanted.current = -1;
-  }, [ready, key]);
-
-  useEffect(() => {
     const handleScroll = () => {
       offset.current = window.scrollY;
     };
     const keep = () => write(key, offset.current);
-    handleScroll();
     addEventListener('scroll', handleScroll, { passive: true });
     addEventListener('pagehide', keep);
     return () => {
@@ -49,4 +55,15 @@ export const useScrollMemory = (ready: boolean) => {
       keep();
     };
   }, [key]);
+
+  useLayoutEffect(() => {
+    const last = before.current;
+    before.current = { key, content };
+    if (last?.key !== key && type === 'POP') wanted.current = read(key);
+    if (last && last.key !== key && type === 'REPLACE') forget(last.key);
+    if (last && last.content !== content && type !== 'POP') window.scrollTo(0, 0);
+    if (!ready || wanted.current === NOWHERE) return;
+    if (wanted.current > 0) window.scrollTo(0, wanted.current);
+    wanted.current = NOWHERE;
+  }, [ready, key, type, content]);
 };

@@ -12,7 +12,14 @@ const show = (onSearch = jest.fn(), onChange = jest.fn()) => ({
   onSearch,
   onChange,
   ...renderUi(
-    <Combobox label="Job" value={0} valueLabel="All applications" options={options} onSearch={onSearch} onChange={onChange} />,
+    <Combobox
+      label="Job"
+      value={0}
+      valueLabel="All applications"
+      options={options}
+      onSearch={onSearch}
+      onChange={onChange}
+    />,
   ),
 });
 

@@ -95,7 +95,14 @@ describe('Modal', () => {
   it('confirms in the words of the action', async () => {
     const onConfirm = jest.fn();
     const { user } = renderUi(
-      <ConfirmDialog open title="Remove?" text="They stay." action="Remove" onConfirm={onConfirm} onCancel={jest.fn()} />,
+      <ConfirmDialog
+        open
+        title="Remove?"
+        text="They stay."
+        action="Remove"
+        onConfirm={onConfirm}
+        onCancel={jest.fn()}
+      />,
     );
     expect(screen.getByRole('dialog', { name: 'Remove?' })).toHaveAccessibleDescription('They stay.');
     await user.click(screen.getByRole('button', { name: 'Remove' }));

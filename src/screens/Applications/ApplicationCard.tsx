@@ -19,7 +19,7 @@ interface ApplicationCardProps {
   /** Place in the list, from 0, and how many there are (-1 when not known). */
   index: number;
   total: number;
-  holidays: readonly string[];
+  holidays: readonly string[] | null;
   onToggle: (row: ApplicationRow) => void;
 }
 

@@ -31,7 +31,7 @@ interface ApplicationListProps {
   /** A number when the exact count is known. */
   total: number | null;
   pendingIds: ReadonlySet<number>;
-  holidays: readonly string[];
+  holidays: readonly string[] | null;
   onNearEnd: () => void;
   onToggle: (row: ApplicationRow) => void;
 }

@@ -73,13 +73,13 @@ const AppointmentsSkeleton = () => (
 /** The appointments of one job, or of all, day by day. */
 export const AppointmentTab = ({ jobId }: { jobId: number | null }) => {
   const dispatch = useAppDispatch();
-  const { items, list, more, nextPage } = useAppSelector(selectAppointments);
+  const { query, items, list, more, nextPage } = useAppSelector(selectAppointments);
   const open = useCallback(() => void dispatch(listOpened({ jobId })), [dispatch, jobId]);
   useEffect(() => {
     open();
     return () => void dispatch(listLeft());
   }, [open, dispatch]);
-  useScrollMemory(list.status === 'loaded');
+  useScrollMemory(`appointments|${jobId}`, query.jobId === jobId && list.status === 'loaded');
   const handleNearEnd = useCallback(() => void dispatch(endReached()), [dispatch]);
   const end = useNearEnd(nextPage !== null && more.status !== 'loading', NEAR_END, handleNearEnd);
 

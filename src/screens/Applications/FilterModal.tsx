@@ -40,7 +40,8 @@ export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, 
   const t = useText();
   const labels = useLabels();
   const set = (change: Partial<ApplicationFilters>) => onChange({ ...filters, ...change });
-  const any = { value: ANY, label: t('applications.filter.any') };
+  const all = t('applications.filter.any');
+  const any = { value: ANY, label: t('applications.filter.anyValue') };
   const ageMin = filters.ageMin ?? FILTER_AGE_MIN;
   const ageMax = filters.ageMax ?? FILTER_AGE_MAX;
   const distanceMax = filters.distanceMax ?? FILTER_DISTANCE_MAX;
@@ -64,7 +65,7 @@ export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, 
           label={t('applications.filter.gender')}
           value={filters.gender ?? ANY_GENDER}
           options={[
-            { value: ANY_GENDER, label: any.label },
+            { value: ANY_GENDER, label: all },
             ...GENDERS.map((gender) => ({ value: gender, label: t(`options.gender.${gender}`) })),
           ]}
           onChange={(gender) => set({ gender: gender === ANY_GENDER ? null : gender })}
@@ -146,7 +147,7 @@ export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, 
               label={t(`applications.filter.${flag}`)}
               value={flagToText(filters[flag])}
               options={[
-                { value: 'any', label: any.label },
+                { value: 'any', label: all },
                 { value: 'yes', label: t('applications.filter.yes') },
                 { value: 'no', label: t('applications.filter.no') },
               ]}

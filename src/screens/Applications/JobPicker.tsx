@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState } from 'react';
-import { optionsRequested, selectJobOptions } from '../../domains/jobs';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { optionsRequested, selectJobOptions, type JobOption } from '../../domains/jobs';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Combobox } from '../../ui/Combobox';
 import { useText } from '../../ui/text';
@@ -20,7 +20,8 @@ export const JobPicker = ({ jobId, knownTitle, onChange }: JobPickerProps) => {
   const dispatch = useAppDispatch();
   const options = useAppSelector(selectJobOptions);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<{ id: number; title: string } | null>(null);
+  const [jobs, setJobs] = useState<readonly JobOption[]>([]);
+  const [chosen, setChosen] = useState<JobOption | null>(null);
 
   const handleSearch = useCallback(
     (q: string) => {
@@ -29,7 +30,12 @@ export const JobPicker = ({ jobId, knownTitle, onChange }: JobPickerProps) => {
     },
     [dispatch],
   );
-  const jobs = useMemo(() => (options.status === 'loaded' ? options.data : []), [options]);
+  // The options of the last search stay while the next ones are on their way.
+  if (options.status === 'loaded' && options.data !== jobs) setJobs(options.data);
+  // A link may name a job that no row tells the title of.
+  useEffect(() => {
+    dispatch(optionsRequested({ q: '' }));
+  }, [dispatch]);
   const all = t('applications.job.all');
   const shown = useMemo(() => {
     const found = jobs.map(({ id, title }) => ({ value: id, label: title }));

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
   endReached,
   selectApplications,
@@ -6,7 +6,7 @@ import {
   type ApplicationFilters,
   type ApplicationRow,
 } from '../../domains/applications';
-import { selectHolidays } from '../../domains/reference';
+import { holidaysRequested, selectHolidays } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
@@ -14,7 +14,6 @@ import { LoadState } from '../../ui/LoadState';
 import { ConfirmDialog } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { useScrollMemory } from '../../ui/useScrollMemory';
 import { ApplicationList } from './ApplicationList';
 import { CardBone } from './CardBone';
 import { EmptyList } from './EmptyList';
@@ -22,6 +21,17 @@ import type { ActiveTab } from './useApplicationsAddress';
 import styles from './ApplicationList.module.css';
 
 const NO_HOLIDAYS: readonly string[] = [];
+
+/** The holidays; none when they could not be had, null until that is known. */
+const useHolidays = (): readonly string[] | null => {
+  const dispatch = useAppDispatch();
+  const load = useAppSelector(selectHolidays);
+  useEffect(() => {
+    dispatch(holidaysRequested());
+  }, [dispatch]);
+  if (load.status === 'loaded') return load.data;
+  return load.status === 'failed' ? NO_HOLIDAYS : null;
+};
 
 const ListSkeleton = () => (
   <Card className={styles.bones}>
@@ -44,10 +54,8 @@ export const ListBody = ({ tab, isFiltered, total, onFilters, onRetry }: ListBod
   const t = useText();
   const dispatch = useAppDispatch();
   const { items, list, more, hasMore, rejected, shortlist } = useAppSelector(selectApplications);
-  const holidaysLoad = useAppSelector(selectHolidays);
-  const holidays = holidaysLoad.status === 'loaded' ? holidaysLoad.data : NO_HOLIDAYS;
+  const holidays = useHolidays();
   const [removing, setRemoving] = useState<ApplicationRow | null>(null);
-  useScrollMemory(list.status === 'loaded');
 
   const pendingIds = useMemo(
     () => new Set(Object.entries(shortlist).flatMap(([id, load]) => (load.status === 'loading' ? [Number(id)] : []))),

@@ -1,22 +1,26 @@
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { emptyFilters, selectApplications, type ApplicationFilters } from '../../domains/applications';
-import { selectWorkerFields } from '../../domains/reference';
-import { useAppSelector } from '../../store/hooks';
+import { selectWorkerFields, workerFormRequested } from '../../domains/reference';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { countFilters, FilterChips } from './FilterChips';
-import { FilterModal } from './FilterModal';
 import { ListBody } from './ListBody';
 import { NameSearch } from './NameSearch';
 import { useOpenList } from './useOpenList';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './Filters.module.css';
 
+// Most visits filter nothing: the dialog with its sliders comes when it is first opened.
+const FilterModal = lazy(async () => ({ default: (await import('./FilterModal')).FilterModal }));
+
 /** The list of all applications or of the shortlist, with its search and its filters. */
 export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
   const t = useText();
   const { tab, filters, goToFilters } = address;
+  const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const { list, counts: countsLoad } = useAppSelector(selectApplications);
   const fields = useAppSelector(selectWorkerFields);
   const retry = useOpenList(address);
@@ -28,13 +32,19 @@ export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
   const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);
   const handleClear = useCallback(() => goToFilters({ ...emptyFilters, q: filters.q }), [goToFilters, filters.q]);
+  // What the dialog may ask depends on the country's form.
+  useEffect(() => {
+    dispatch(workerFormRequested());
+  }, [dispatch]);
+  const handleOpen = useCallback(() => {
+    setWasOpened(true);
+    setIsOpen(true);
+  }, []);
   const handleClose = useCallback(() => setIsOpen(false), []);
 
   const countText = useMemo(() => {
     if (!counts) return null;
-    return isFiltered
-      ? t('applications.count.filtered', counts)
-      : t('applications.count.all', { total: counts.total });
+    return isFiltered ? t('applications.count.filtered', counts) : t('applications.count.all', { total: counts.total });
   }, [counts, isFiltered, t]);
 
   return (
@@ -44,7 +54,7 @@ export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
         <Button
           icon="filter"
           aria-label={active > 0 ? t('applications.filter.openActive', { count: active }) : undefined}
-          onClick={() => setIsOpen(true)}
+          onClick={handleOpen}
         >
           <T id="applications.filter.open" />
           {active > 0 && (
@@ -65,15 +75,19 @@ export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
         onFilters={goToFilters}
         onRetry={retry}
       />
-      <FilterModal
-        open={isOpen}
-        filters={filters}
-        fields={fields}
-        counts={counts}
-        onChange={handleModal}
-        onClear={handleClear}
-        onClose={handleClose}
-      />
+      {wasOpened && (
+        <Suspense>
+          <FilterModal
+            open={isOpen}
+            filters={filters}
+            fields={fields}
+            counts={counts}
+            onChange={handleModal}
+            onClear={handleClear}
+            onClose={handleClose}
+          />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -9,13 +9,16 @@ const TOTAL = ANSWER_HOURS * 3_600_000;
 
 interface TimeLeftProps {
   createdAt: string;
-  holidays: readonly string[];
+  /** Null while they are not known: a wrong time would be worse than none. */
+  holidays: readonly string[] | null;
 }
 
 /** The working time that is left to answer an application, each second; nothing once it has run out. */
 export const TimeLeft = memo(({ createdAt, holidays }: TimeLeftProps) => {
+  const now = useNow();
+  if (holidays === null) return null;
   const { timeZone } = readSettings();
-  const remaining = remainingMs({ createdAt, isShortListed: false, now: useNow(), holidays, timeZone });
+  const remaining = remainingMs({ createdAt, isShortListed: false, now, holidays, timeZone });
   return remaining > 0 ? <TimeRing remaining={remaining} total={TOTAL} /> : null;
 });
 TimeLeft.displayName = 'TimeLeft';

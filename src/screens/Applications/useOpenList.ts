@@ -7,6 +7,7 @@ import {
   type ApplicationsQuery,
 } from '../../domains/applications';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
+import { useScrollMemory } from '../../ui/useScrollMemory';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
 /** Rows on a page of the address. API contract, section 1. */
@@ -17,7 +18,7 @@ const keyOf = ({ tab, jobId, filters }: ApplicationsQuery) =>
 
 /**
  * Opens the list that the address names, unless the store still holds it (Back), and notes in the address how many pages
- * are loaded. Answers a function that opens it again.
+ * are loaded. Coming back finds the old place in the list. Answers a function that opens it again.
  */
 export const useOpenList = ({ tab, jobId, filters, page, notePage }: ApplicationsAddress) => {
   const dispatch = useAppDispatch();
@@ -48,5 +49,6 @@ export const useOpenList = ({ tab, jobId, filters, page, notePage }: Application
     if (loadedPage !== null && loadedPage !== page) notePage(loadedPage);
   }, [loadedPage, page, notePage]);
 
+  useScrollMemory(key, loadedPage !== null);
   return open;
 };

@@ -37,10 +37,11 @@ export const JobsPage = () => {
   const { q, sorting } = readAddress(params);
 
   const user = useAppSelector(selectUser);
-  const { items, list, more, nextPage } = useAppSelector(selectJobs);
+  const { query, items, list, more, nextPage } = useAppSelector(selectJobs);
   const branches = useAppSelector(selectBranchJobCounts);
   const seesBranches = user !== null && seesBranchDropdown(user);
 
+  const isHeld = query.branchId === branchId && query.q === q;
   const open = useCallback(() => {
     dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address)) }));
   }, [dispatch, branchId, address]);
@@ -49,13 +50,13 @@ export const JobsPage = () => {
   useEffect(() => {
     if (seesBranches) dispatch(branchJobCountsRequested());
   }, [dispatch, seesBranches]);
-  useScrollMemory(list.status === 'loaded');
+  useScrollMemory(`${branchId}?${address}`, isHeld && list.status === 'loaded');
 
   const go = (next: { q: string; sorting: JobSorting | null }) => setParams(writeAddress(next));
   const handleNearEnd = useCallback(() => void dispatch(endReached()), [dispatch]);
   const end = useNearEnd(nextPage !== null && more.status !== 'loading', NEAR_END, handleNearEnd);
 
-  const isEmpty = list.status === 'loaded' && items.length === 0;
+  const isEmpty = isHeld && list.status === 'loaded' && items.length === 0;
   if (isEmpty && q === '' && branchId === null && user && mustBuyFirst(user)) {
     return <Navigate to={paths.packages()} replace state={{ from: location }} />;
   }
