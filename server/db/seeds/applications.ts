@@ -128,7 +128,8 @@ const unseenShare = (days: number): number =>
 const decideStates = ({ random, now }: SeedContext, planned: readonly PlannedApplication[]): void => {
   for (const one of planned) {
     const age = now - one.createdAt;
-    one.isSeen = one.job.row.status !== 'active' || !random.chance(unseenShare(age / DAY));
+    // A job may end before everybody was looked at.
+    one.isSeen = !random.chance(one.job.row.status === 'active' ? unseenShare(age / DAY) : 0.06);
     if (age > 6 * HOUR && random.chance(REJECTED_SHARE)) {
       one.status = 'rejected';
       one.rejectReason = random.pick(REJECT_REASONS);
