@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
 import type { Files } from './files';
+import type { Limiter } from './limiter';
 import type { Messages } from './messages';
 import type { Settings } from './settings';
 
@@ -12,4 +13,5 @@ export interface Deps {
   settings: Settings;
   files: Files;
   messages: Messages;
+  limiter: Limiter;
 }

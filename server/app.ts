@@ -1,0 +1,69 @@
+import cors from '@fastify/cors';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { registerApplications } from './modules/applications/routes';
+import { registerAppointments } from './modules/appointments/routes';
+import { registerFiles } from './modules/files/routes';
+import { registerGateway } from './modules/gateway/routes';
+import { registerJobs } from './modules/jobs/routes';
+import { registerOperations } from './modules/operations/routes';
+import { registerOrganisation } from './modules/organisation/routes';
+import { registerReference } from './modules/reference/routes';
+import { registerSession } from './modules/session/routes';
+import { addGuard } from './platform/auth/guard';
+import type { Deps } from './platform/deps';
+import { addDashboard } from './platform/http/dashboard';
+import { addErrorHandler } from './platform/http/errorHandler';
+import { addRequestContext, newRequestId } from './platform/http/requestContext';
+import { addSecurityHeaders } from './platform/http/securityHeaders';
+import { compileValidator } from './platform/http/validation';
+
+const BODY_LIMIT = 1_048_576;
+/** Longest path and query, in characters; Node refuses headers over 16 kB by itself. */
+const URL_LIMIT = 8_192;
+
+export interface AppOptions {
+  deps: Deps;
+  logger?: FastifyBaseLogger;
+  /** The folder of the built dashboard; without it only the API is served. */
+  publicDir?: string;
+  /** True once every migration is applied. */
+  isMigrated?: () => Promise<boolean>;
+}
+
+/** The whole server but for listening: tests inject requests into it, `main.ts` listens. */
+export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptions): Promise<FastifyInstance> => {
+  const app: FastifyInstance = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    disableRequestLogging: true,
+    genReqId: newRequestId,
+    trustProxy: deps.settings.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 128, ignoreTrailingSlash: false, querystringParser: undefined },
+  });
+  app.setValidatorCompiler(compileValidator);
+  addRequestContext(app, { urlLimit: URL_LIMIT });
+  addSecurityHeaders(app);
+  addErrorHandler(app, deps);
+  if (deps.settings.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: deps.settings.corsOrigins,
+      exposedHeaders: ['X-Request-Id', 'Content-Disposition', 'Retry-After', 'ETag'],
+    });
+  }
+  addGuard(app, deps);
+  registerOperations(app, deps, isMigrated);
+  registerSession(app, deps);
+  registerReference(app, deps);
+  registerOrganisation(app, deps);
+  registerJobs(app, deps);
+  registerApplications(app, deps);
+  registerAppointments(app, deps);
+  registerGateway(app, deps);
+  registerFiles(app, deps);
+  if (publicDir) await addDashboard(app, deps, publicDir);
+  return app;
+};

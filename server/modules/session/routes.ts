@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../../contract/routes/session';
+import { sessionOf } from '../../platform/auth/guard';
+import type { Deps } from '../../platform/deps';
+import { route } from '../../platform/http/route';
+import * as service from './service';
+
+/** Signing in and out, and who is signed in. */
+export const registerSession = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.login, async ({ body, requestId, request }) => ({
+    payload: await service.login(deps, body, { address: request.ip, requestId }),
+  }));
+
+  route(app, contract.logout, async ({ request, requestId }) => {
+    await service.logout(deps, sessionOf(request), requestId);
+    return { payload: null };
+  });
+
+  route(app, contract.getCurrentUser, async ({ request }) => {
+    const presented = (request.headers.authorization ?? '').slice('Bearer '.length);
+    return { payload: await service.currentUser(deps, sessionOf(request), presented) };
+  });
+
+  route(app, contract.updateFcmToken, async ({ body, request, requestId }) => {
+    await service.setFcmToken(deps, sessionOf(request), body.fcm_token, requestId);
+    return { payload: null };
+  });
+};

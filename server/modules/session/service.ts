@@ -1,0 +1,97 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
+import { audit, type Actor } from '../../platform/audit';
+import { verifyPassword } from '../../platform/auth/passwords';
+import { endSession, issueToken, rotateToken, type Session } from '../../platform/auth/tokens';
+import type { Deps } from '../../platform/deps';
+import { forbidden, invalid, unauthorized } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { refusalOf } from './policy';
+import { presentUser } from './presenter';
+import * as repository from './repository';
+
+const QUARTER = 900;
+/** Wrong passwords that one account, and one address, may send in a quarter of an hour. */
+export const ACCOUNT_LIMIT: LimitRule = { name: 'login-account', points: 10, seconds: QUARTER };
+export const ADDRESS_LIMIT: LimitRule = { name: 'login-address', points: 100, seconds: QUARTER };
+
+/** A token older than this is replaced by the next `GET /user/me`. */
+const ROTATE_AFTER_MS = 86_400_000;
+
+const actorOf = (account: repository.Credentials, requestId: string): Actor => {
+  const { id, organisationId, firstName, lastName } = account;
+  return { kind: 'user', user: { id, organisationId: organisationId!, name: `${firstName} ${lastName}` }, requestId };
+};
+
+const presentSession = async (deps: Deps, userId: number, token: string): Promise<SessionPayload> => {
+  const record = await repository.findUser(deps.db, userId);
+  if (!record) throw unauthorized();
+  return { user: presentUser(record, deps.files), access_token: token };
+};
+
+/** Counts a wrong password and keeps it in the audit log, for an account that exists. */
+const refuse = async (
+  { db, clock, limiter }: Deps,
+  account: repository.Credentials | undefined,
+  { email, address, requestId }: { email: string; address: string; requestId: string },
+): Promise<never> => {
+  await Promise.all([limiter.take(ACCOUNT_LIMIT, email), limiter.take(ADDRESS_LIMIT, address)]);
+  if (account?.organisationId != null) {
+    const entry = { action: 'session.refused', subjectType: 'user', subjectId: account.id };
+    await db.transaction().execute((trx) => audit(trx, clock, actorOf(account, requestId), entry));
+  }
+  throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
+};
+
+/** Signs in; 400 for a wrong email or password alike, 403 for an account that may not, 429 after too many tries. */
+export const login = async (
+  deps: Deps,
+  { email, password }: LoginBody,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<SessionPayload> => {
+  const { db, clock, limiter } = deps;
+  const account = email.toLowerCase();
+  await Promise.all([limiter.check(ACCOUNT_LIMIT, account), limiter.check(ADDRESS_LIMIT, address)]);
+
+  const found = await repository.findCredentials(db, account);
+  const isRight = await verifyPassword(found?.passwordHash ?? null, password);
+  if (!found || !isRight) return refuse(deps, found, { email: account, address, requestId });
+  const refusal = refusalOf(found);
+  if (refusal) throw forbidden(refusal);
+
+  await limiter.clear(ACCOUNT_LIMIT, account);
+  const token = await db.transaction().execute(async (trx) => {
+    const entry = { action: 'session.started', subjectType: 'user', subjectId: found.id };
+    await audit(trx, clock, actorOf(found, requestId), entry);
+    return issueToken(trx, { userId: found.id, now: clock.now() });
+  });
+  return presentSession(deps, found.id, token);
+};
+
+/** Ends the session of the request: its token is dead at once. */
+export const logout = async ({ db, clock }: Deps, { user }: Session, requestId: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id };
+    await endSession(trx, user.sessionId);
+    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
+  });
+
+/** The signed-in user with the presented token, or with a new one in its place when it has served a day. */
+export const currentUser = async (deps: Deps, session: Session, presented: string): Promise<SessionPayload> => {
+  const now = deps.clock.now();
+  const isOld = now.getTime() - session.issuedAt.getTime() > ROTATE_AFTER_MS;
+  const rotated = isOld ? await deps.db.transaction().execute((trx) => rotateToken(trx, session, now)) : null;
+  return presentSession(deps, session.user.id, rotated ?? presented);
+};
+
+/** Keeps or clears the push token of this session. */
+export const setFcmToken = async ({ db, clock }: Deps, { user }: Session, token: string | null, requestId: string) =>
+  db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('access_tokens')
+      .set({ fcm_token: token })
+      .where('session_id', '=', user.sessionId)
+      .execute();
+    const action = token === null ? 'session.push_cleared' : 'session.push_set';
+    await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+  });

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BASES } from '../../../contract/constants/http';
+import type { Deps } from '../deps';
+import type { Settings } from '../settings';
+import { pagePolicy } from './securityHeaders';
+
+const SETTINGS_TAG = /(<script type="application\/json" id="runtime-settings">)[\s\S]*?(<\/script>)/;
+const YEAR_SECONDS = 31_536_000;
+
+/** What the page learns from the server: one build serves every environment. Nothing in it is secret. */
+const runtimeSettings = (settings: Settings, cspNonce: string, version: string) => ({
+  mainApi: BASES.main,
+  sharedApi: BASES.shared,
+  geoApi: BASES.geo,
+  countryCode: settings.countryCode,
+  dateLocale: settings.dateLocale,
+  timeZone: settings.timeZone,
+  googleMapsKey: settings.googleMapsKey,
+  paymentFlow: settings.paymentFlow,
+  devTools: settings.supportReplay,
+  demo: settings.demo,
+  cspNonce,
+  version,
+});
+
+/** JSON that cannot end the script element around it. */
+const embeddable = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c');
+
+/** Serves the built dashboard: hashed assets for ever, and the page itself for every path below /dashboard. */
+export const addDashboard = async (app: FastifyInstance, { settings }: Deps, publicDir: string): Promise<void> => {
+  const page = readFileSync(path.join(publicDir, 'index.html'), 'utf8');
+  const { version } = JSON.parse(readFileSync(path.join(publicDir, 'version.json'), 'utf8')) as { version: string };
+
+  const servePage = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const json = embeddable(runtimeSettings(settings, nonce, version));
+    return reply
+      .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(page.replace(SETTINGS_TAG, (_match, open: string, close: string) => `${open}${json}${close}`));
+  };
+
+  await app.register(fastifyStatic, {
+    root: publicDir,
+    prefix: `${BASES.dashboard}/`,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    decorateReply: false,
+    cacheControl: false,
+    globIgnore: ['index.html', 'version.json', '**/*.map'],
+    setHeaders: (reply, file) => {
+      const forever = file.includes(`${path.sep}assets${path.sep}`);
+      void reply.header('cache-control', forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
+    },
+  });
+  app.get('/', async (_request, reply) => reply.redirect(BASES.dashboard, 302));
+  app.get(BASES.dashboard, servePage);
+  app.get(`${BASES.dashboard}/*`, async (request, reply) => {
+    // A chunk of an older build is gone: a page in its place would fail in the browser as a script.
+    if (request.url.startsWith(`${BASES.dashboard}/assets/`)) return reply.callNotFound();
+    return servePage(request, reply);
+  });
+};

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { AppError } from '../errors';
+import { negotiateLanguage } from '../messages';
+
+/** Every request has an id of ours: one from outside could be anything. */
+export const newRequestId = (): string => randomUUID();
+
+/** Gives each request its language and its id, refuses addresses that are too long, and logs one line for each answer. */
+export const addRequestContext = (app: FastifyInstance, { urlLimit }: { urlLimit: number }): void => {
+  app.decorateRequest('language', 'en');
+  app.addHook('onRequest', async (request, reply) => {
+    request.language = negotiateLanguage(request.headers['accept-language']);
+    void reply.header('x-request-id', request.id);
+    if (request.url.length > urlLimit) throw new AppError(414, ERROR_KEYS.payloadTooLarge);
+  });
+  // The route's pattern, not the address: an address can hold a name that was searched for, or a token.
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        userId: request.user?.id,
+      },
+      'answered',
+    );
+  });
+};

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { isLoopback } from './net';
+
+/** Rate, errors and duration of each route, by its pattern, beside Node's own figures. */
+export const createMetrics = (app: FastifyInstance): Registry => {
+  const registers = [new Registry()];
+  const registry = registers[0]!;
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answers by method, route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer by route pattern',
+    labelNames: ['route'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    requests.inc({ method: request.method, route, status: reply.statusCode });
+    durations.observe({ route }, reply.elapsedTime / 1000);
+  });
+  return registry;
+};
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** With a token set only its bearer; without one, only this machine itself, judged by the socket and not by a header. */
+export const mayReadMetrics = (request: FastifyRequest, token: string | null): boolean => {
+  if (token === null) return isLoopback(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(digest(given), digest(token));
+};
