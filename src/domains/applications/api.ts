@@ -1,0 +1,67 @@
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { QueryValue } from '../../lib/http';
+import type { Ports } from '../kit/ports';
+import { filtersToQuery } from './filters';
+import type { ApplicationsQuery } from './rules';
+
+type Api = Ports['api'];
+
+const PATH = '/search/application/all';
+
+/** What the lists show; rejected ones are counted apart. Spec 1, point 4. */
+const LISTED = 'in_progress,accepted';
+
+const search = ({ main }: Api, query: Record<string, QueryValue>, signal?: AbortSignal) =>
+  main.request<ApplicationRow[]>({ method: 'GET', path: PATH, query, signal });
+
+const place = ({ jobId, tab }: ApplicationsQuery) => ({
+  status: LISTED,
+  jobId,
+  ...(tab === 'shortListed' && { isShortlisted: true }),
+});
+
+/** The newest rows, or those older than `before` (an application's id). */
+export const getApplications = async (
+  api: Api,
+  query: ApplicationsQuery,
+  page: { limit: number; before?: number },
+  signal?: AbortSignal,
+): Promise<ApplicationRow[]> =>
+  (await search(api, { ...place(query), ...filtersToQuery(query.filters), ...page }, signal)).payload;
+
+/** Exact counts: with the filters, and without them. */
+export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, signal?: AbortSignal) => {
+  const filters = filtersToQuery(query.filters);
+  const count = async (more: Record<string, QueryValue>) =>
+    (await search(api, { ...place(query), ...more, limit: 0 }, signal)).total ?? 0;
+  if (Object.keys(filters).length === 0) {
+    const total = await count({});
+    return { filtered: total, total };
+  }
+  const [filtered, total] = await Promise.all([count(filters), count({})]);
+  return { filtered, total };
+};
+
+/** How many applications are neither in progress nor accepted. */
+export const getRejectedCount = async (api: Api, jobId: number | null, signal?: AbortSignal): Promise<number> => {
+  const query = { status: 'accepted,in_progress', limit: 0, op: 'must_not', jobId };
+  return (await search(api, query, signal)).total ?? 0;
+};
+
+/** Answers the row as it stands then. */
+export const putShortlist = async (
+  { main }: Api,
+  { id, isShortlisted }: { id: number; isShortlisted: boolean },
+  signal?: AbortSignal,
+): Promise<ApplicationRow> => {
+  const path = `/job/application/${id}/shortlist`;
+  const body = { isShortlisted };
+  return (await main.request<{ application: ApplicationRow }>({ method: 'PUT', path, body, signal })).payload
+    .application;
+};
+
+/** Answers the row as it stands then. */
+export const putSeen = async ({ main }: Api, id: number, signal?: AbortSignal): Promise<ApplicationRow> => {
+  const path = `/job/application/${id}/mark-as-seen`;
+  return (await main.request<{ application: ApplicationRow }>({ method: 'PUT', path, signal })).payload.application;
+};

@@ -1,0 +1,7 @@
+import type { ApplicationsState } from './slice';
+
+interface Root {
+  applications: ApplicationsState;
+}
+
+export const selectApplications = (state: Root) => state.applications;

@@ -1,0 +1,169 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { emptyFilters } from './filters';
+import { sameQuery, type ApplicationsQuery } from './rules';
+
+export interface ApplicationsState {
+  query: ApplicationsQuery;
+  items: ApplicationRow[];
+  list: Loadable<null>;
+  more: Loadable<null>;
+  hasMore: boolean;
+  /** Exact counts: with the filters, and of the tab without them. */
+  counts: Loadable<{ filtered: number; total: number }>;
+  /** Rejected applications of the job, which the list leaves out. */
+  rejected: Loadable<number>;
+  /** Changes of the shortlist on their way or failed, by application. */
+  shortlist: Record<number, Loadable<null>>;
+  seen: Record<number, Loadable<null>>;
+}
+
+/** `isFull`: as many rows as asked for, so there may be more. */
+interface Answer {
+  query: ApplicationsQuery;
+  rows: ApplicationRow[];
+  isFull: boolean;
+}
+
+interface Late {
+  query: ApplicationsQuery;
+  failure: Failure;
+}
+
+const initialState: ApplicationsState = {
+  query: { tab: 'all', jobId: null, filters: emptyFilters },
+  items: [],
+  list: init,
+  more: init,
+  hasMore: false,
+  counts: init,
+  rejected: init,
+  shortlist: {},
+  seen: {},
+};
+
+const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
+  const at = state.items.findIndex(({ id }) => id === row.id);
+  if (at < 0) return;
+  if (state.query.tab === 'shortListed' && !row.isShortListed) {
+    state.items.splice(at, 1);
+    if (state.counts.status === 'loaded') {
+      state.counts.data.filtered -= 1;
+      state.counts.data.total -= 1;
+    }
+  } else state.items[at] = row;
+};
+
+/** An application gained or lost an appointment, or its applicant cancelled it. */
+export const appointmentChanged = createAction<{ applicationId: number }>('applications/appointmentChanged');
+
+const slice = createSlice({
+  name: 'applications',
+  initialState,
+  reducers: {
+    /** `page` of the address: pages 1 to that one are loaded. */
+    listOpened: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
+      const { query } = payload;
+      const isSamePlace = query.tab === state.query.tab && query.jobId === state.query.jobId;
+      // Rows of other filters may stay until the new ones come; another job's or tab's would be wrong under its name.
+      if (!isSamePlace) {
+        state.items = [];
+        state.hasMore = false;
+        state.rejected = init;
+        state.counts = init;
+      }
+      state.query = query;
+      state.list = loading;
+      state.more = init;
+    },
+    listLoaded: (state, { payload }: PayloadAction<Answer>) => {
+      if (!sameQuery(payload.query, state.query)) return;
+      state.items = payload.rows;
+      state.hasMore = payload.isFull;
+      state.list = done;
+    },
+    listFailed: (state, { payload }: PayloadAction<Late>) => {
+      if (!sameQuery(payload.query, state.query)) return;
+      state.items = [];
+      state.hasMore = false;
+      state.list = failed(payload.failure);
+    },
+    endReached: () => {},
+    moreRequested: (state) => {
+      state.more = loading;
+    },
+    moreLoaded: (state, { payload }: PayloadAction<Answer>) => {
+      if (!sameQuery(payload.query, state.query)) return;
+      const known = new Set(state.items.map(({ id }) => id));
+      state.items.push(...payload.rows.filter(({ id }) => !known.has(id)));
+      state.hasMore = payload.isFull;
+      state.more = done;
+    },
+    moreFailed: (state, { payload }: PayloadAction<Late>) => {
+      if (sameQuery(payload.query, state.query)) state.more = failed(payload.failure);
+    },
+    /** The page was left: what is on its way is not waited for; the rows stay for the way back. */
+    listLeft: (state) => {
+      if (state.list.status === 'loading') state.list = init;
+      state.more = init;
+    },
+    /** Opens the current list again. */
+    retried: () => {},
+    countsRequested: (state) => {
+      if (state.counts.status !== 'loaded') state.counts = loading;
+    },
+    countsLoaded: (
+      state,
+      { payload }: PayloadAction<{ query: ApplicationsQuery; filtered: number; total: number }>,
+    ) => {
+      const { query, filtered, total } = payload;
+      if (sameQuery(query, state.query)) state.counts = loaded({ filtered, total });
+    },
+    countsFailed: (state, { payload }: PayloadAction<Late>) => {
+      if (sameQuery(payload.query, state.query)) state.counts = failed(payload.failure);
+    },
+    rejectedLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
+      if (payload.query.jobId === state.query.jobId) state.rejected = loaded(payload.count);
+    },
+    rejectedFailed: (state, { payload }: PayloadAction<Late>) => {
+      if (payload.query.jobId === state.query.jobId) state.rejected = failed(payload.failure);
+    },
+    shortlistToggled: (state, { payload }: PayloadAction<{ id: number; isShortlisted: boolean }>) => {
+      state.shortlist[payload.id] = loading;
+    },
+    /** The server's answer is the row as it stands; the flag flips only now. Spec 1, point 4. */
+    shortlistChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      delete state.shortlist[payload.id];
+      replaceRow(state, payload);
+    },
+    shortlistFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
+      state.shortlist[payload.id] = failed(payload.failure);
+    },
+    seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
+      state.seen[payload.id] = loading;
+    },
+    seenChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
+      state.seen[payload.id] = done;
+      replaceRow(state, payload);
+    },
+    seenFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
+      state.seen[payload.id] = failed(payload.failure);
+    },
+  },
+});
+
+export const applicationsReducer = slice.reducer;
+export const applicationsActions = slice.actions;
+export const {
+  listOpened,
+  endReached,
+  listLeft,
+  retried,
+  countsRequested,
+  shortlistToggled,
+  shortlistChanged,
+  shortlistFailed,
+  seenRequested,
+} = slice.actions;

@@ -1,0 +1,86 @@
+import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
+import { sessionResumed } from '../session';
+import { port, read, type Step } from '../kit/effects';
+import { isSignedOut } from '../kit/failure';
+import { leaveForError } from '../kit/leave';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getJobOptions, getJobs } from './api';
+import { limitFor } from './rules';
+import { selectJobs } from './selectors';
+import { endReached, jobsActions, listLeft, listOpened, optionsRequested, searchSubmitted, sortToggled } from './slice';
+
+/** After a failed page the end of the list, still in sight, asks again no sooner than after this many milliseconds. */
+const MORE_PAUSE = 3000;
+
+/** Pages of options at most: enough for 10,000 jobs, for more one types a name. */
+const OPTION_PAGES = 20;
+
+const OPENS = [listOpened, searchSubmitted, sortToggled];
+
+/** The list as long as it was, so that the way back finds its place; the old rows stay until then. */
+function* loadList(): Step<void> {
+  const { query, wanted } = yield* read(selectJobs);
+  const limit = limitFor(wanted);
+  const outcome = yield* request({
+    send: (api, signal) => getJobs(api, query, { limit }, signal),
+    onLoaded: (rows) => jobsActions.listLoaded({ query, rows, limit }),
+    onFailed: (failure) => jobsActions.listFailed({ query, failure }),
+  });
+  if (!outcome.ok) yield* leaveForError(outcome.failure);
+}
+
+function* loadMore(): Step<void> {
+  const { query, nextPage: page, list } = yield* read(selectJobs);
+  if (page === null || list.status !== 'loaded') return;
+  yield put(jobsActions.moreRequested());
+  const outcome = yield* request({
+    send: (api, signal) => getJobs(api, query, { page }, signal),
+    onLoaded: (rows) => jobsActions.moreLoaded({ query, rows, limit: PAGE_LIMIT_DEFAULT }),
+    onFailed: (failure) => jobsActions.moreFailed({ query, failure }),
+  });
+  if (outcome.ok || isSignedOut(outcome.failure)) return;
+  const notify = yield* port('notify');
+  notify({ id: `errors.kinds.${outcome.failure.kind}`, kind: 'error' });
+  yield delay(MORE_PAUSE);
+}
+
+/** A page of a list that was left or opened anew is not waited for. */
+function* loadMoreWhileOpen(): Step<void> {
+  yield race([call(loadMore), take([...OPENS, listLeft])]);
+}
+
+function* loadListWhileOpen(): Step<void> {
+  yield race([call(loadList), take(listLeft)]);
+}
+
+function* loadOptions({ payload: { q } }: ReturnType<typeof optionsRequested>): Step<void> {
+  for (let page = 1; page <= OPTION_PAGES; page += 1) {
+    const current = page;
+    const outcome = yield* request({
+      send: (api, signal) => getJobOptions(api, { q, page: current }, signal),
+      onLoaded: (options) => jobsActions.optionsLoaded({ q, page: current, options }),
+      onFailed: (failure) => jobsActions.optionsFailed({ q, failure }),
+    });
+    if (!outcome.ok || outcome.result.length < PAGE_LIMIT_MAX) return;
+  }
+}
+
+/** What the lost session refused is asked for again. */
+function* reload(): Step<void> {
+  const { query, list, more, options, optionsQuery } = yield* read(selectJobs);
+  if (list.status === 'failed' && isSignedOut(list.error)) yield put(listOpened(query));
+  else if (more.status === 'failed' && isSignedOut(more.error)) yield put(endReached());
+  if (options.status === 'failed' && isSignedOut(options.error)) yield put(optionsRequested({ q: optionsQuery }));
+}
+
+/** The job list and the picker of jobs. */
+export function* jobsSaga(): Step<void> {
+  yield all([
+    takeLatest(OPENS, safely(loadListWhileOpen)),
+    takeLeading(endReached, safely(loadMoreWhileOpen)),
+    takeLatest(optionsRequested, safely(loadOptions)),
+    takeLatest(sessionResumed, safely(reload)),
+  ]);
+}

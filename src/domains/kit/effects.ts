@@ -1,0 +1,25 @@
+import { call, cancelled, getContext, select, type Effect } from 'redux-saga/effects';
+import type { Ports } from './ports';
+
+/** A saga's steps with a typed result; used as `yield* step()`. */
+export type Step<R> = Generator<Effect, R, unknown>;
+
+/** The port of that name from the saga context. */
+export function* port<K extends keyof Ports>(name: K): Step<Ports[K]> {
+  return (yield getContext(name)) as Ports[K];
+}
+
+/** What a selector answers now. */
+export function* read<S, R>(selector: (state: S) => R): Step<R> {
+  return (yield select(selector)) as R;
+}
+
+/** A call that is aborted when its saga is cancelled; throws what the call throws. */
+export function* ask<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
+  const stop = new AbortController();
+  try {
+    return (yield call(send, stop.signal)) as R;
+  } finally {
+    if (yield cancelled()) stop.abort();
+  }
+}

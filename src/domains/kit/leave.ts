@@ -1,0 +1,10 @@
+import { paths } from '../../lib/paths';
+import { isSignedOut, type Failure } from './failure';
+import { port, type Step } from './effects';
+
+/** To the error page with what support asks for; a 401 stays, for the session asks to sign in again. Spec 1, point 8. */
+export function* leaveForError(failure: Failure): Step<void> {
+  if (isSignedOut(failure)) return;
+  const navigate = yield* port('navigate');
+  navigate.to(paths.error(), { state: { key: failure.key, requestId: failure.requestId } });
+}

@@ -1,0 +1,42 @@
+import type { Http } from '../../lib/http';
+import type { MessageId } from '../../lib/intl';
+import type { SessionChannel } from '../../lib/sessionChannel';
+
+/** A short message to the user; `id` is a text's id, never a text. */
+export interface Notice {
+  id: MessageId;
+  values?: Record<string, string | number>;
+  kind: 'info' | 'success' | 'error';
+}
+
+export interface NavigateOptions {
+  replace?: boolean;
+  /** Route state, plain values. */
+  state?: unknown;
+  /** Adds the page that is left to the state as `from`. */
+  rememberPage?: boolean;
+}
+
+/** What sagas are given; they reach the outside world through nothing else. */
+export interface Ports {
+  /** The main API and the one of shared data. */
+  api: { main: Http; shared: Http };
+  /** Milliseconds since 1970. */
+  clock: { now: () => number };
+  navigate: {
+    /** To an address of the product, without the base. */
+    to: (path: string, options?: NavigateOptions) => void;
+    /** As `to`, but with a full load of the page. */
+    reload: (path: string) => void;
+  };
+  notify: (notice: Notice) => void;
+  channel: SessionChannel;
+  /** Life in seconds. */
+  cookies: { set: (name: string, value: string, maxAge: number) => void; remove: (name: string) => void };
+  persist: {
+    /** Writes what is waiting to be written. */
+    flush: () => Promise<void>;
+    /** Writes nothing any more in this tab. */
+    pause: () => void;
+  };
+}

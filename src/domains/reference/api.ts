@@ -1,0 +1,17 @@
+import type { FormName } from '../../../contract/constants/options';
+import type { Category, FormField, FormInputList, Holidays } from '../../../contract/schemas/reference';
+import type { Ports } from '../kit/ports';
+
+type Api = Ports['api'];
+
+export const getCategories = async ({ shared }: Api, signal?: AbortSignal): Promise<Category[]> =>
+  (await shared.request<Category[]>({ method: 'GET', path: '/job/job-categories/datalist', signal })).payload;
+
+export const getHolidays = async ({ main }: Api, signal?: AbortSignal): Promise<Holidays> =>
+  (await main.request<Holidays>({ method: 'GET', path: '/holidays', signal })).payload;
+
+/** The fields that a form shows in the marketplace's country. */
+export const getFormFields = async ({ main }: Api, formName: FormName, signal?: AbortSignal): Promise<FormField[]> => {
+  const body = { formName };
+  return (await main.request<FormInputList>({ method: 'POST', path: '/form-input-list', body, signal })).payload.fields;
+};

@@ -1,0 +1,64 @@
+import { all, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { loginSucceeded, sessionResumed } from '../session';
+import { read, type Step } from '../kit/effects';
+import { isSignedOut } from '../kit/failure';
+import type { Loadable } from '../kit/loadable';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getCategories, getFormFields, getHolidays } from './api';
+import { selectReference } from './selectors';
+import { categoriesRequested, holidaysRequested, referenceActions, workerFormRequested } from './slice';
+
+const isHeld = (held: Loadable<unknown>) => held.status === 'loaded';
+
+function* loadCategories(): Step<void> {
+  if (isHeld((yield* read(selectReference)).categories)) return;
+  yield* request({
+    send: getCategories,
+    onLoaded: referenceActions.categoriesLoaded,
+    onFailed: referenceActions.categoriesFailed,
+  });
+}
+
+function* loadHolidays(): Step<void> {
+  if (isHeld((yield* read(selectReference)).holidays)) return;
+  yield* request({
+    send: getHolidays,
+    onLoaded: referenceActions.holidaysLoaded,
+    onFailed: referenceActions.holidaysFailed,
+  });
+}
+
+function* loadWorkerForm(): Step<void> {
+  if (isHeld((yield* read(selectReference)).workerForm)) return;
+  yield* request({
+    send: (api, signal) => getFormFields(api, 'WorkerProfileForm', signal),
+    onLoaded: referenceActions.workerFormLoaded,
+    onFailed: referenceActions.workerFormFailed,
+  });
+}
+
+/** Categories come with every sign-in. Spec 1, point 7. */
+function* askForCategories(): Step<void> {
+  yield put(categoriesRequested());
+}
+
+/** What the lost session refused is asked for again. */
+function* reload(): Step<void> {
+  const { categories, holidays, workerForm } = yield* read(selectReference);
+  const isRefused = (held: Loadable<unknown>) => held.status === 'failed' && isSignedOut(held.error);
+  if (isRefused(categories)) yield put(categoriesRequested());
+  if (isRefused(holidays)) yield put(holidaysRequested());
+  if (isRefused(workerForm)) yield put(workerFormRequested());
+}
+
+/** Data that all screens share and that does not change while one works. */
+export function* referenceSaga(): Step<void> {
+  yield all([
+    takeLeading(categoriesRequested, safely(loadCategories)),
+    takeLeading(holidaysRequested, safely(loadHolidays)),
+    takeLeading(workerFormRequested, safely(loadWorkerForm)),
+    takeLatest(loginSucceeded, safely(askForCategories)),
+    takeLatest(sessionResumed, safely(reload)),
+  ]);
+}

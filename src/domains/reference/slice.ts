@@ -1,0 +1,55 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Category, FormField, Holidays } from '../../../contract/schemas/reference';
+import type { Failure } from '../kit/failure';
+import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+
+export interface ReferenceState {
+  categories: Loadable<Category[]>;
+  /** `YYYY.MM.DD`. */
+  holidays: Loadable<Holidays>;
+  /** Fields of WorkerProfileForm. */
+  workerForm: Loadable<FormField[]>;
+}
+
+const initialState: ReferenceState = { categories: init, holidays: init, workerForm: init };
+
+/** What is there or on its way is not asked for again. */
+const begin = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
+
+const slice = createSlice({
+  name: 'reference',
+  initialState,
+  reducers: {
+    categoriesRequested: (state) => {
+      state.categories = begin(state.categories);
+    },
+    categoriesLoaded: (state, { payload }: PayloadAction<Category[]>) => {
+      state.categories = loaded(payload);
+    },
+    categoriesFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.categories = failed(payload);
+    },
+    holidaysRequested: (state) => {
+      state.holidays = begin(state.holidays);
+    },
+    holidaysLoaded: (state, { payload }: PayloadAction<Holidays>) => {
+      state.holidays = loaded(payload);
+    },
+    holidaysFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.holidays = failed(payload);
+    },
+    workerFormRequested: (state) => {
+      state.workerForm = begin(state.workerForm);
+    },
+    workerFormLoaded: (state, { payload }: PayloadAction<FormField[]>) => {
+      state.workerForm = loaded(payload);
+    },
+    workerFormFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.workerForm = failed(payload);
+    },
+  },
+});
+
+export const referenceReducer = slice.reducer;
+export const referenceActions = slice.actions;
+export const { categoriesRequested, holidaysRequested, workerFormRequested } = slice.actions;

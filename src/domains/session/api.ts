@@ -1,0 +1,18 @@
+import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
+import type { Http } from '../../lib/http';
+import type { Credential } from './slice';
+
+const toCredential = ({ user, access_token }: SessionPayload): Credential => ({ user, accessToken: access_token });
+
+export const postLogin = async (http: Http, body: LoginBody, signal?: AbortSignal): Promise<Credential> =>
+  toCredential((await http.request<SessionPayload>({ method: 'POST', path: '/user/login', body, signal })).payload);
+
+export const getCurrentUser = async (http: Http, signal?: AbortSignal): Promise<Credential> =>
+  toCredential((await http.request<SessionPayload>({ method: 'GET', path: '/user/me', signal })).payload);
+
+export const postLogout = (http: Http, signal?: AbortSignal) =>
+  http.request<null>({ method: 'POST', path: '/user/logout', signal });
+
+/** Takes the push token of this session from the server. */
+export const clearFcmToken = (http: Http, signal?: AbortSignal) =>
+  http.request<null>({ method: 'POST', path: '/user/update-fcm-token', body: { fcm_token: null }, signal });

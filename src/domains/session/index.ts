@@ -1,0 +1,23 @@
+import type { Loadable } from '../kit/loadable';
+
+export type { SessionUser } from '../../../contract/schemas/session';
+export type { Credential, SessionState } from './slice';
+export type LoginState = Loadable<null>;
+export {
+  balanceChanged,
+  loggedOut,
+  loginFailed,
+  loginLeft,
+  loginSubmitted,
+  loginSucceeded,
+  logoutRequested,
+  sessionEndedElsewhere,
+  sessionExpired,
+  sessionReducer,
+  sessionResumed,
+  startRetried,
+  userRefreshed,
+} from './slice';
+export * from './rules';
+export * from './selectors';
+export { sessionSaga } from './saga';

@@ -1,0 +1,18 @@
+import type { SessionState } from './slice';
+
+interface Root {
+  session: SessionState;
+}
+
+export const selectSession = (state: Root) => state.session;
+export const selectUser = (state: Root) => state.session.user;
+export const selectIsSignedIn = (state: Root) => state.session.user !== null;
+/** Grant level of the user, 0 for a guest. */
+export const selectLevel = (state: Root) => state.session.user?.grantLevel ?? 0;
+export const selectUserType = (state: Root) => state.session.user?.userType ?? null;
+export const selectAccessToken = (state: Root) => state.session.accessToken;
+export const selectStart = (state: Root) => state.session.start;
+export const selectLogin = (state: Root) => state.session.login;
+export const selectExpired = (state: Root) => state.session.expired;
+/** True while the page is about to be loaded anew after the session ended. */
+export const selectIsLeaving = (state: Root) => state.session.logout.status === 'loaded';

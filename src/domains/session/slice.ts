@@ -1,0 +1,124 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { LoginBody, SessionUser } from '../../../contract/schemas/session';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loading, type Loadable } from '../kit/loadable';
+
+export interface Credential {
+  user: SessionUser;
+  accessToken: string;
+}
+
+export interface SessionState {
+  user: SessionUser | null;
+  accessToken: string | null;
+  /** Taking up a stored session at the start; `loaded` also when there was none. */
+  start: Loadable<null>;
+  login: Loadable<null>;
+  /** `loaded` while the page waits to be loaded anew. */
+  logout: Loadable<null>;
+  /** The token died in mid-work: the user is asked to sign in over the page. */
+  expired: boolean;
+}
+
+const initialState: SessionState = {
+  user: null,
+  accessToken: null,
+  start: init,
+  login: init,
+  logout: init,
+  expired: false,
+};
+
+const gone: SessionState = { ...initialState, start: done, logout: done };
+
+const takeUp = (state: SessionState, { user, accessToken }: Credential) => {
+  state.user = user;
+  state.accessToken = accessToken;
+  state.expired = false;
+};
+
+/** Someone signed in, by whatever form. */
+export const loginSucceeded = createAction<Credential>('session/loginSucceeded');
+/** Signed out here; `rootReducer` resets everything. */
+export const loggedOut = createAction('session/loggedOut');
+/** Another tab signed out or signed in as somebody else; `rootReducer` resets everything. */
+export const sessionEndedElsewhere = createAction('session/sessionEndedElsewhere');
+
+const slice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    startRequested: (state) => {
+      state.start = loading;
+    },
+    started: (state) => {
+      state.start = done;
+    },
+    startFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.start = failed(payload);
+    },
+    /** Asks again at once after a start without an answer. */
+    startRetried: () => {},
+    /** The stored session was refused. */
+    startRefused: () => ({ ...initialState, start: done }),
+    userRefreshed: (state, { payload }: PayloadAction<Credential>) => takeUp(state, payload),
+    loginSubmitted: (state, _action: PayloadAction<LoginBody>) => {
+      state.login = loading;
+    },
+    loginFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.login = failed(payload);
+    },
+    loginLeft: (state) => {
+      if (state.login.status === 'failed') state.login = init;
+    },
+    logoutRequested: (state) => {
+      state.logout = loading;
+    },
+    /** A 401 in mid-work; at the start, at login and at logout it is their own matter. */
+    sessionExpired: (state) => {
+      if (!state.user || state.start.status !== 'loaded' || state.logout.status !== 'init') return;
+      state.accessToken = null;
+      state.expired = true;
+    },
+    /** The same user signed in again, here or in another tab. */
+    sessionResumed: (state, { payload }: PayloadAction<Credential>) => {
+      takeUp(state, payload);
+      state.login = done;
+    },
+    /** Another tab of the same user was given a new token. */
+    tokenTaken: (state, { payload }: PayloadAction<{ accessToken: string }>) => {
+      state.accessToken = payload.accessToken;
+    },
+    balanceChanged: (state, { payload }: PayloadAction<{ jobCreationBalance: number }>) => {
+      if (state.user) state.user.jobCreationBalance = payload.jobCreationBalance;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(loginSucceeded, (state, { payload }) => {
+        takeUp(state, payload);
+        state.login = done;
+        state.start = done;
+      })
+      .addCase(loggedOut, () => gone)
+      .addCase(sessionEndedElsewhere, () => gone);
+  },
+});
+
+export const sessionReducer = slice.reducer;
+export const {
+  startRequested,
+  started,
+  startFailed,
+  startRetried,
+  startRefused,
+  userRefreshed,
+  loginSubmitted,
+  loginFailed,
+  loginLeft,
+  logoutRequested,
+  sessionExpired,
+  sessionResumed,
+  tokenTaken,
+  balanceChanged,
+} = slice.actions;

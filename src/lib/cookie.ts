@@ -1,0 +1,9 @@
+/** The text that sets a cookie for the whole origin; `maxAge` in seconds. Spec 1, point 9. */
+export const cookieText = (name: string, value: string, maxAge: number): string =>
+  `${name}=${encodeURIComponent(value)}; path=/; max-age=${maxAge}; secure; samesite=strict`;
+
+export const setCookie = (name: string, value: string, maxAge: number): void => {
+  document.cookie = cookieText(name, value, maxAge);
+};
+
+export const removeCookie = (name: string): void => setCookie(name, '', 0);

@@ -1,0 +1,150 @@
+import { APP_NAME, REQUEST_SOURCE } from '../../contract/constants/http';
+import type { FieldErrorNode } from '../../contract/schemas/envelope';
+
+/** A success; `page` counts from 1. */
+export interface Envelope<T> {
+  payload: T;
+  total?: number;
+  page?: number;
+  limit?: number;
+}
+
+export type QueryValue = string | number | boolean | null | undefined;
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** From the base on, with a slash at the start. */
+  path: string;
+  /** Null, undefined and empty texts are left out. */
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+export interface Http {
+  /** Sends a call; throws only `ApiError`. */
+  request<T>(request: HttpRequest): Promise<Envelope<T>>;
+}
+
+/** A call that did not succeed; `status` 0 is no answer at all (network, timeout, cancelled). */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Stable, see contract/constants/errorKeys. */
+  readonly key: string;
+  /** Failures of single fields by name. */
+  readonly children: Record<string, FieldErrorNode>;
+  readonly requestId: string | null;
+  /** The body of the answer, where it was JSON. */
+  readonly payload: unknown;
+
+  constructor(failure: {
+    status: number;
+    key: string;
+    children?: Record<string, FieldErrorNode>;
+    requestId?: string | null;
+    payload?: unknown;
+  }) {
+    super(`${failure.status} ${failure.key}`);
+    this.name = 'ApiError';
+    this.status = failure.status;
+    this.key = failure.key;
+    this.children = failure.children ?? {};
+    this.requestId = failure.requestId ?? null;
+    this.payload = failure.payload ?? null;
+  }
+}
+
+/** Key of a failure without an answer; never sent by a server. */
+export const NO_ANSWER = 'network.no_answer';
+const UNREADABLE = 'error.unknown_error';
+
+/** A server that has not answered after this many milliseconds counts as not answering. */
+const TIMEOUT = 30_000;
+
+export interface HttpOptions {
+  baseUrl: string;
+  getToken: () => string | null;
+  /** ISO alpha-2 once the user is known; the main API wants it. */
+  getCountry?: () => string | null;
+  getLanguage: () => string;
+  /** A 401 to a call that carried the token which is still the current one. */
+  onUnauthorized: () => void;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+}
+
+const queryText = (query: HttpRequest['query']): string => {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '');
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+};
+
+const headersOf = ({ getCountry, getLanguage }: HttpOptions, token: string | null, hasBody: boolean) => {
+  const country = getCountry?.();
+  return {
+    Accept: 'application/json',
+    'Accept-Language': getLanguage(),
+    'X-App-Name': APP_NAME,
+    'X-Request-Source': REQUEST_SOURCE,
+    ...(hasBody && { 'Content-Type': 'application/json' }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(country && { 'X-App-Country': country }),
+  };
+};
+
+const errorOf = (response: Response, body: unknown): ApiError => {
+  const failure = (body ?? {}) as { key?: unknown; requestId?: unknown; errors?: FieldErrorNode };
+  return new ApiError({
+    status: response.status,
+    key: typeof failure.key === 'string' ? failure.key : UNREADABLE,
+    children: failure.errors?.children,
+    requestId: typeof failure.requestId === 'string' ? failure.requestId : response.headers.get('X-Request-Id'),
+    payload: body,
+  });
+};
+
+/** A client of one base: API contract, section 1. */
+export const createHttp = (options: HttpOptions): Http => {
+  const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
+
+  const request = async <T>({ method, path, query, body, signal }: HttpRequest): Promise<Envelope<T>> => {
+    const token = options.getToken();
+    const stop = new AbortController();
+    const abort = () => stop.abort();
+    const timer = setTimeout(abort, options.timeoutMs ?? TIMEOUT);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort);
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await send(`${options.baseUrl}${path}${queryText(query)}`, {
+        method,
+        headers: headersOf(options, token, body !== undefined),
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: stop.signal,
+      });
+      const text = await response.text();
+      answer = parse(text);
+    } catch {
+      throw new ApiError({ status: 0, key: NO_ANSWER });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+    if (response.ok && isSuccess(answer)) return answer as Envelope<T>;
+    if (response.status === 401 && token !== null && token === options.getToken()) options.onUnauthorized();
+    throw errorOf(response, answer);
+  };
+  return { request };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+const isSuccess = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;

@@ -1,0 +1,72 @@
+/** The base under which the whole dashboard is served. */
+export const BASE_PATH = '/dashboard';
+
+export type ApplicationsTab = 'all' | 'shortListed' | 'appointment';
+export type ApplicantTab = 'messages' | 'appointment' | 'feedback';
+
+interface ApplicationsAddress {
+  jobId?: number | null;
+  page?: number;
+  activeTab?: ApplicationsTab;
+}
+
+const withQuery = (path: string, query: Record<string, string | number | null | undefined>): string => {
+  const pairs = Object.entries(query).filter(([, value]) => value != null);
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text ? `${path}?${text}` : path;
+};
+
+const joined = (...parts: (string | number | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join('/');
+
+/** Every address of the product, without the base. Spec 1 point 2, spec 2 point 2. */
+export const paths = {
+  home: () => '/',
+  login: () => '/login',
+  logout: () => '/logout',
+  register: () => '/register',
+  forgetPassword: () => '/forget-password',
+  resetPassword: (code: string) => `/reset-password/${encodeURIComponent(code)}`,
+  smsVerify: () => '/sms-verify',
+  unauthorized: () => '/unauthorized',
+  error: () => '/error',
+  profile: () => '/profile',
+  profileEdit: () => '/profile/edit',
+  jobs: (branchId?: number) => joined('/jobs', branchId),
+  jobCreate: () => '/jobs/create',
+  jobEdit: (jobId: number) => `/jobs/edit/${jobId}`,
+  jobDetail: (jobId: number, applicationId?: number, tab?: ApplicantTab) =>
+    joined(`/jobs/detail/${jobId}`, applicationId, applicationId === undefined ? undefined : tab),
+  applications: ({ jobId, page = 1, activeTab = 'all' }: ApplicationsAddress = {}) =>
+    withQuery('/applications', { jobId, page, activeTab }),
+  inbox: (threadId?: number) => joined('/inbox', threadId),
+  branchInbox: (branchId: number, threadId?: number) => joined('/inbox', branchId, threadId),
+  branches: () => '/branches',
+  branchesInbox: () => '/branches-inbox',
+  packages: () => '/packages',
+  paymentResult: () => '/packages/payment-result',
+  basket: () => '/payment/basket',
+  card: () => '/payment/card',
+  threeDs: () => '/payment/3ds',
+  checkout: () => '/payment/checkout',
+} as const;
+
+/** Pages to which nobody is sent back after signing in. */
+const NO_RETURN = /^\/(login|logout|register|forget-password|reset-password|sms-verify|unauthorized|error)(\/|\?|#|$)/;
+
+const textOf = (from: unknown): string => {
+  if (typeof from === 'string') return from;
+  if (typeof from !== 'object' || from === null) return '';
+  const { pathname = '', search = '', hash = '' } = from as { pathname?: unknown; search?: unknown; hash?: unknown };
+  return `${String(pathname)}${String(search)}${String(hash)}`;
+};
+
+/**
+ * Where a signed-in user goes on to: the page remembered as `from` in the route's state (a path or a location), or home.
+ * Only our own paths count, so that no link can send a user elsewhere.
+ */
+export const returnPath = (state: unknown): string => {
+  const from = textOf((state as { from?: unknown } | null)?.from);
+  const isOwn = /^\/(?![/\\])[^\\\s]*$/.test(from);
+  return isOwn && !NO_RETURN.test(from) ? from : paths.home();
+};

@@ -1,0 +1,55 @@
+/** What the server tells the page: API contract, sections 1 and 10. Bases are paths or origins without a slash at the end. */
+export interface RuntimeSettings {
+  mainApi: string;
+  sharedApi: string;
+  geoApi: string;
+  /** The marketplace's country, ISO alpha-2. */
+  countryCode: string;
+  /** Language of weekdays and months, whatever the interface's. */
+  dateLocale: string;
+  /** IANA name of the marketplace's zone. */
+  timeZone: string;
+  googleMapsKey: string | null;
+  paymentFlow: 'basket' | 'provider_form';
+  devTools: boolean;
+  demo: boolean;
+  cspNonce: string | null;
+  version: string;
+}
+
+export const DEFAULT_SETTINGS: RuntimeSettings = {
+  mainApi: '/api',
+  sharedApi: '/shared-api',
+  geoApi: '/geo-api',
+  countryCode: 'TR',
+  dateLocale: 'tr',
+  timeZone: 'Europe/Istanbul',
+  googleMapsKey: null,
+  paymentFlow: 'basket',
+  devTools: false,
+  demo: false,
+  cspNonce: null,
+  version: '0.0.0',
+};
+
+/** The settings in the text of the page's element; what is missing or of a wrong type keeps its default. */
+export const parseSettings = (text: string | null | undefined): RuntimeSettings => {
+  if (!text) return DEFAULT_SETTINGS;
+  try {
+    const given = JSON.parse(text) as Record<string, unknown>;
+    const known = Object.entries(DEFAULT_SETTINGS).map(([name, fallback]) => {
+      const value = given[name];
+      const fits = fallback === null ? typeof value === 'string' : typeof value === typeof fallback;
+      return [name, fits ? value : fallback];
+    });
+    return Object.fromEntries(known) as RuntimeSettings;
+  } catch {
+    return DEFAULT_SETTINGS;
+  }
+};
+
+let read: RuntimeSettings | undefined;
+
+/** The settings that the server wrote into `#runtime-settings`, read once. */
+export const readSettings = (): RuntimeSettings =>
+  (read ??= parseSettings(globalThis.document?.getElementById('runtime-settings')?.textContent));

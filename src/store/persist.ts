@@ -1,0 +1,51 @@
+import { createMigrate, persistReducer, type MigrationManifest, type PersistConfig } from 'redux-persist';
+import type { Reducer } from '@reduxjs/toolkit';
+import type { PreferencesState } from '../domains/preferences';
+import type { SessionState } from '../domains/session';
+import type { Storage } from '../lib/storage';
+
+/**
+ * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of language
+ * and theme; nothing else of the store is kept, and never a status.
+ */
+export const SESSION_KEY = 'session';
+export const PREFERENCES_KEY = 'preferences';
+
+/** Raised by one with every change of what is stored, together with a migration. */
+export const PERSIST_VERSION = 1;
+
+interface PreferencesV0 {
+  locale?: string;
+  theme?: string;
+}
+
+/**
+ * Version 0 kept the interface's language as `locale`, which did not say whether the user had chosen it. Version 1 keeps
+ * `chosenLocale`.
+ */
+export const migrations: MigrationManifest = {
+  1: (state) => {
+    if (!state) return state;
+    const { locale, ...rest } = state as unknown as PreferencesV0 & Record<string, unknown>;
+    return { ...rest, ...(locale !== undefined && { chosenLocale: locale }) } as unknown as typeof state;
+  },
+};
+
+const migrate = createMigrate(migrations, { debug: false });
+
+const configOf = <S>(key: string, whitelist: (keyof S & string)[], storage: Storage): PersistConfig<S> => ({
+  key,
+  version: PERSIST_VERSION,
+  storage,
+  whitelist,
+  migrate,
+});
+
+export const persistSession = (reducer: Reducer<SessionState>, storage: Storage) =>
+  persistReducer<SessionState>(configOf<SessionState>(SESSION_KEY, ['user', 'accessToken'], storage), reducer);
+
+export const persistPreferences = (reducer: Reducer<PreferencesState>, storage: Storage) =>
+  persistReducer<PreferencesState>(
+    configOf<PreferencesState>(PREFERENCES_KEY, ['chosenLocale', 'theme'], storage),
+    reducer,
+  );

@@ -1,0 +1,62 @@
+import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { applicationsReducer, type ApplicationsState } from '../domains/applications';
+import { appointmentsReducer, type AppointmentsState } from '../domains/appointments';
+import { jobsReducer, type JobsState } from '../domains/jobs';
+import { noticesReducer, type NoticesState } from '../domains/notices';
+import { organisationReducer, type OrganisationState } from '../domains/organisation';
+import { preferencesReducer, type PreferencesState } from '../domains/preferences';
+import { referenceReducer, type ReferenceState } from '../domains/reference';
+import {
+  loggedOut,
+  loginSucceeded,
+  sessionEndedElsewhere,
+  sessionReducer,
+  type SessionState,
+} from '../domains/session';
+import type { Storage } from '../lib/storage';
+import { persistPreferences, persistSession } from './persist';
+
+export interface RootState {
+  session: SessionState;
+  reference: ReferenceState;
+  organisation: OrganisationState;
+  jobs: JobsState;
+  applications: ApplicationsState;
+  appointments: AppointmentsState;
+  preferences: PreferencesState;
+  notices: NoticesState;
+}
+
+const START = { type: '@@root/start' };
+
+/** True for the events after which nothing of the former user may be left. */
+const endsSession = (state: RootState | undefined, action: UnknownAction): boolean => {
+  if (loggedOut.match(action) || sessionEndedElsewhere.match(action)) return true;
+  const user = state?.session.user;
+  return loginSucceeded.match(action) && user != null && user.id !== action.payload.user.id;
+};
+
+/** Every domain; the end of a session resets all of them here, once, and leaves only the preferences. */
+export const createRootReducer = (storage: Storage): Reducer<RootState> => {
+  const combined = combineReducers({
+    session: persistSession(sessionReducer, storage),
+    reference: referenceReducer,
+    organisation: organisationReducer,
+    jobs: jobsReducer,
+    applications: applicationsReducer,
+    appointments: appointmentsReducer,
+    preferences: persistPreferences(preferencesReducer, storage),
+    notices: noticesReducer,
+  }) as unknown as Reducer<RootState>;
+
+  return (state, action) => {
+    if (!state || !endsSession(state, action)) return combined(state, action);
+    // redux-persist keeps its own mark inside the slice; without it nothing would be written any more.
+    const mark = (state.session as SessionState & { _persist?: unknown })._persist;
+    const kept = {
+      session: { ...sessionReducer(undefined, START), ...(mark !== undefined && { _persist: mark }) },
+      preferences: state.preferences,
+    };
+    return combined(kept as RootState, action);
+  };
+};
