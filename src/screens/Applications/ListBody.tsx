@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import {
   endReached,
   selectApplications,
@@ -6,7 +6,7 @@ import {
   type ApplicationFilters,
   type ApplicationRow,
 } from '../../domains/applications';
-import { holidaysRequested, selectHolidays } from '../../domains/reference';
+import { selectHolidays } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
@@ -24,11 +24,7 @@ const NO_HOLIDAYS: readonly string[] = [];
 
 /** The holidays; none when they could not be had, null until that is known. */
 const useHolidays = (): readonly string[] | null => {
-  const dispatch = useAppDispatch();
   const load = useAppSelector(selectHolidays);
-  useEffect(() => {
-    dispatch(holidaysRequested());
-  }, [dispatch]);
   if (load.status === 'loaded') return load.data;
   return load.status === 'failed' ? NO_HOLIDAYS : null;
 };
@@ -88,7 +84,7 @@ export const ListBody = ({ tab, isFiltered, total, onFilters, onRetry }: ListBod
           <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
             <ApplicationList
               rows={items}
-              hasMore={hasMore}
+              hasMore={hasMore && more.status !== 'failed'}
               total={total}
               pendingIds={pendingIds}
               holidays={holidays}

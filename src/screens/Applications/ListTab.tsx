@@ -1,7 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { emptyFilters, selectApplications, type ApplicationFilters } from '../../domains/applications';
-import { selectWorkerFields, workerFormRequested } from '../../domains/reference';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { selectWorkerFields } from '../../domains/reference';
+import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { countFilters, FilterChips } from './FilterChips';
@@ -18,7 +18,6 @@ const FilterModal = lazy(async () => ({ default: (await import('./FilterModal'))
 export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
   const t = useText();
   const { tab, filters, goToFilters } = address;
-  const dispatch = useAppDispatch();
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const { list, counts: countsLoad } = useAppSelector(selectApplications);
@@ -32,10 +31,6 @@ export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
   const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);
   const handleClear = useCallback(() => goToFilters({ ...emptyFilters, q: filters.q }), [goToFilters, filters.q]);
-  // What the dialog may ask depends on the country's form.
-  useEffect(() => {
-    dispatch(workerFormRequested());
-  }, [dispatch]);
   const handleOpen = useCallback(() => {
     setWasOpened(true);
     setIsOpen(true);

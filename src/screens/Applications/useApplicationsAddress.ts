@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
-  emptyFilters,
   filtersFromSearchParams,
   filtersToSearchParams,
   normaliseFilters,
@@ -49,8 +48,8 @@ export const useApplicationsAddress = () => {
 
   return {
     ...address,
-    /** Another job starts over at the first page of all its applications; null takes the job out of the address. */
-    goToJob: useCallback((jobId: number | null) => go({ jobId, tab: 'all', filters: emptyFilters }), [go]),
+    /** Another job starts over at the first page of all its applications; null takes the job out. The filters stay. */
+    goToJob: useCallback((jobId: number | null) => go({ jobId, tab: 'all' }), [go]),
     goToTab: useCallback((tab: ActiveTab) => go({ tab }), [go]),
     goToFilters: useCallback(
       (filters: ApplicationFilters, replace?: boolean) => go({ filters: normaliseFilters(filters) }, replace),
