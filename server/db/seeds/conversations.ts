@@ -35,6 +35,8 @@ const talk = ({ random, now }: SeedContext, dialogue: Dialogue, application: Pla
   return said;
 };
 
+const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
+
 /** An invitation and its changes, as the conversation shows them. API contract, section 7. */
 const invitation = (appointment: PlannedAppointment): PlannedMessage[] => {
   const { id, application, log, startAt } = appointment;
@@ -60,10 +62,10 @@ const invitation = (appointment: PlannedAppointment): PlannedMessage[] => {
         }
       : {
           at: step.at,
-          sender: 'system',
+          sender: SENDERS[step.by],
           type: 'appointment_status',
           body: null,
-          payload: { id, status: log[index - 1]?.status, changed_status: step.status, ...times },
+          payload: { status: log[index - 1]?.status, changed_status: step.status, ...times },
         },
   );
 };

@@ -13,6 +13,8 @@ export const inTransaction = async <T>(db: SeedDatabase, work: (client: SeedClie
   const client = await db.connect();
   try {
     await client.query('begin');
+    // The server's pool ends statements after some seconds; a load world needs minutes for one.
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const result = await work(client);
     await client.query('commit');
     return result;
