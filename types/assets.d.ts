@@ -6,3 +6,5 @@ declare module '*.css';
 declare module 'moment/locale/*';
 /** The version of the product, written in by the build. */
 declare const __VERSION__: string;
+/** Nonce for what webpack loads later; the packages that add styles read it as well. */
+declare let __webpack_nonce__: string;

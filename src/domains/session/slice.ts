@@ -48,8 +48,9 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
+    /** A further try of its own accord leaves the failure in sight. */
     startRequested: (state) => {
-      state.start = loading;
+      if (state.start.status === 'init') state.start = loading;
     },
     started: (state) => {
       state.start = done;
@@ -58,7 +59,9 @@ const slice = createSlice({
       state.start = failed(payload);
     },
     /** Asks again at once after a start without an answer. */
-    startRetried: () => {},
+    startRetried: (state) => {
+      state.start = loading;
+    },
     /** The stored session was refused. */
     startRefused: () => ({ ...initialState, start: done }),
     userRefreshed: (state, { payload }: PayloadAction<Credential>) => takeUp(state, payload),

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { selectIsLeaving, selectUser } from '../domains/session';
+import { paths, returnPath } from '../lib/paths';
+import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
+import { useAppSelector } from '../store/hooks';
+import { ProgressLine } from '../ui/ProgressLine';
+import { verdictOf, type Access } from './access';
+
+/** Ids in an address are whole numbers; 0 stands for all jobs on the detail page. Spec 2, point 2. */
+const ID = /^\d{1,15}$/;
+
+const hasWrongId = (params: Record<string, string | undefined>): boolean =>
+  Object.entries(params).some(([name, value]) => name.endsWith('Id') && value !== undefined && !ID.test(value));
+
+/** Shows a page to those who may see it; the others go where spec 1, point 2 sends them. */
+export const Guard = ({ children, ...access }: Access & { children: ReactNode }) => {
+  const user = useAppSelector(selectUser);
+  const isLeaving = useAppSelector(selectIsLeaving);
+  const location = useLocation();
+  const params = useParams();
+  if (isLeaving) return <ProgressLine />;
+  const verdict = verdictOf(user, access);
+  if (verdict === 'signIn') {
+    const from = `${location.pathname}${location.search}${location.hash}`;
+    return <Navigate to={paths.register()} replace state={{ from }} />;
+  }
+  if (verdict === 'denied') return <Navigate to={paths.unauthorized()} replace />;
+  if (verdict === 'goOn') return <Navigate to={returnPath(location.state)} replace />;
+  return hasWrongId(params) ? <NotFoundPage /> : children;
+};

@@ -1,0 +1,37 @@
+import { lazy, Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import { selectExpired, selectStart, startRetried } from '../domains/session';
+import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { ProgressLine } from '../ui/ProgressLine';
+import { ErrorState } from '../ui/State';
+import { Notices } from './shell/Notices';
+
+const SessionDialog = lazy(async () => ({ default: (await import('./shell/SessionDialog')).SessionDialog }));
+
+/** What surrounds every page: taking up a stored session, short messages, signing in again in mid-work. */
+export const Root = () => {
+  const dispatch = useAppDispatch();
+  const start = useAppSelector(selectStart);
+  const isExpired = useAppSelector(selectExpired);
+  if (start.status === 'failed') {
+    return (
+      <main>
+        <ErrorState failure={start.error} onRetry={() => dispatch(startRetried())} />
+      </main>
+    );
+  }
+  if (start.status !== 'loaded') return <ProgressLine />;
+  return (
+    <>
+      <Suspense fallback={<ProgressLine />}>
+        <Outlet />
+      </Suspense>
+      <Notices />
+      {isExpired && (
+        <Suspense fallback={<ProgressLine />}>
+          <SessionDialog />
+        </Suspense>
+      )}
+    </>
+  );
+};

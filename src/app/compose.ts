@@ -1,0 +1,62 @@
+import { createBrowserRouter } from 'react-router-dom';
+import { browserLocaleFound, selectLocale } from '../domains/preferences';
+import { noticeRaised } from '../domains/notices';
+import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
+import type { NavigateOptions, Ports } from '../domains/kit/ports';
+import { removeCookie, setCookie } from '../lib/cookie';
+import { createHttp, type HttpOptions } from '../lib/http';
+import { browserLocales, negotiateLocale } from '../lib/intl';
+import { BASE_PATH } from '../lib/paths';
+import { createSessionChannel } from '../lib/sessionChannel';
+import type { RuntimeSettings } from '../lib/settings';
+import { browserStorage } from '../lib/storage';
+import { createAppStore, type AppStore } from '../store/createStore';
+import { routeObjects } from './routeObjects';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+const navigation = (router: Router): Ports['navigate'] => ({
+  to: (path, { replace, state, rememberPage }: NavigateOptions = {}) => {
+    const { pathname, search, hash } = router.state.location;
+    const from = rememberPage ? { from: `${pathname.replace(BASE_PATH, '') || '/'}${search}${hash}` } : null;
+    void router.navigate(path, { replace, state: from ? { ...from, ...(state as object | undefined) } : state });
+  },
+  reload: (path) => globalThis.location.assign(`${BASE_PATH}${path}`),
+});
+
+/** Builds the program from the settings: ports of the browser, the store, the router. */
+export const compose = (settings: RuntimeSettings) => {
+  const router = createBrowserRouter(routeObjects(), { basename: BASE_PATH });
+  const held: { store?: AppStore } = {};
+  const ask = <R>(selector: (state: ReturnType<AppStore['getState']>) => R): R | null =>
+    held.store ? selector(held.store.getState()) : null;
+
+  const options: Omit<HttpOptions, 'baseUrl'> = {
+    getToken: () => ask(selectAccessToken),
+    getLanguage: () => ask(selectLocale) ?? 'en',
+    onUnauthorized: () => void held.store?.dispatch(sessionExpired()),
+  };
+  const getCountry = () => ask(selectUser)?.country.country_code ?? null;
+
+  const { store, persistor } = createAppStore({
+    ports: {
+      api: {
+        main: createHttp({ ...options, baseUrl: settings.mainApi, getCountry }),
+        shared: createHttp({ ...options, baseUrl: settings.sharedApi }),
+      },
+      clock: { now: Date.now },
+      navigate: navigation(router),
+      notify: (notice) => void held.store?.dispatch(noticeRaised(notice)),
+      channel: createSessionChannel(),
+      cookies: { set: setCookie, remove: removeCookie },
+    },
+    storage: browserStorage(),
+    devTools: settings.devTools,
+    report: (error) => reportError(error),
+  });
+  held.store = store;
+  store.dispatch(browserLocaleFound(negotiateLocale(browserLocales())));
+  return { store, persistor, router };
+};
+
+export type Composition = ReturnType<typeof compose>;

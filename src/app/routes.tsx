@@ -1,0 +1,70 @@
+import { lazy, type ComponentType } from 'react';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../lib/paths';
+import { NotAvailablePage } from '../screens/NotAvailable/NotAvailablePage';
+import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
+import type { Access } from './access';
+import { GuestNotAvailable } from './GuestNotAvailable';
+import { LogoutPage } from './LogoutPage';
+
+export interface AppRoute extends Access {
+  path: string;
+  Screen: ComponentType;
+}
+
+const LoginPage = lazy(async () => ({ default: (await import('../screens/Login/LoginPage')).LoginPage }));
+const JobsPage = lazy(async () => ({ default: (await import('../screens/Jobs/JobsPage')).JobsPage }));
+const ApplicationsPage = lazy(async () => ({
+  default: (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,
+}));
+const ErrorPage = lazy(async () => ({ default: (await import('../screens/ErrorPage/ErrorPage')).ErrorPage }));
+const UnauthorizedPage = lazy(async () => ({
+  default: (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
+}));
+
+const ToJobs = () => <Navigate to={paths.jobs()} replace />;
+const ToProfile = () => <Navigate to={paths.profile()} replace />;
+
+const branch = { access: 'branch' } as const;
+const hr = { access: 'hr_account' } as const;
+const company = { access: 'company', types: ['company'] } as const;
+const guest = { access: 'guest' } as const;
+const open = { access: 'open' } as const;
+
+/** Every page: spec 1 point 2, spec 2 point 2. What comes later in the product already stands behind its guard. */
+export const APP_ROUTES: readonly AppRoute[] = [
+  { path: '/', ...branch, Screen: ToJobs },
+  { path: '/jobs', ...branch, Screen: JobsPage },
+  { path: '/jobs/:branchId', ...branch, Screen: JobsPage },
+  { path: '/jobs/create', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/edit/:jobId', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/detail/:jobId', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/detail/:jobId/:applicationId', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/detail/:jobId/:applicationId/messages', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/detail/:jobId/:applicationId/appointment', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/detail/:jobId/:applicationId/feedback', ...branch, Screen: NotAvailablePage },
+  { path: '/applications', ...branch, Screen: ApplicationsPage },
+  { path: '/inbox', ...branch, Screen: NotAvailablePage },
+  { path: '/inbox/:threadId', ...branch, Screen: NotAvailablePage },
+  { path: '/inbox/:branchId/:threadId', ...branch, Screen: NotAvailablePage },
+  { path: '/profile', ...branch, Screen: NotAvailablePage },
+  { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: NotAvailablePage },
+  { path: '/profile/*', ...branch, Screen: ToProfile },
+  { path: '/branches', ...hr, Screen: NotAvailablePage },
+  { path: '/branches-inbox', ...hr, Screen: NotAvailablePage },
+  { path: '/packages', ...company, Screen: NotAvailablePage },
+  { path: '/packages/payment-result', ...company, Screen: NotAvailablePage },
+  { path: '/payment/basket', ...company, Screen: NotAvailablePage },
+  { path: '/payment/card', ...company, Screen: NotAvailablePage },
+  { path: '/payment/3ds', ...company, Screen: NotAvailablePage },
+  { path: '/payment/checkout', ...company, Screen: NotAvailablePage },
+  { path: '/login', ...guest, Screen: LoginPage },
+  { path: '/register', ...guest, Screen: GuestNotAvailable },
+  { path: '/forget-password', ...guest, Screen: GuestNotAvailable },
+  { path: '/reset-password/:resetPasswordCode', ...guest, Screen: GuestNotAvailable },
+  { path: '/logout', ...open, Screen: LogoutPage },
+  { path: '/sms-verify', ...open, Screen: NotAvailablePage },
+  { path: '/unauthorized', ...open, Screen: UnauthorizedPage },
+  { path: '/error', ...open, Screen: ErrorPage },
+  { path: '*', ...open, Screen: NotFoundPage },
+];

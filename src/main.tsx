@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App';
+import { compose } from './app/compose';
+import { readSettings } from './lib/settings';
+import './styles/base.css';
+
+const settings = readSettings();
+
+// Scripts and styles that come later carry the page's nonce (Content-Security-Policy).
+if (settings.cspNonce) __webpack_nonce__ = settings.cspNonce;
+
+const element = document.getElementById('root');
+if (element) createRoot(element).render(<App {...compose(settings)} />);
