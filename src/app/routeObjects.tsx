@@ -1,9 +1,12 @@
+import { lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Guard } from './Guard';
 import { Root } from './Root';
 import { APP_ROUTES, type AppRoute } from './routes';
 import { ScreenError } from './ScreenError';
-import { Shell } from './shell/Shell';
+
+// Guests do not wait for the menus of the frame.
+const Shell = lazy(async () => ({ default: (await import('./shell/Shell')).Shell }));
 
 const toRouteObject = ({ path, Screen, access, types }: AppRoute): RouteObject => ({
   path,

@@ -1,0 +1,83 @@
+import type { Envelope, Http, HttpRequest } from '../../src/lib/http';
+import { anApiError } from './builders';
+
+type Method = HttpRequest['method'];
+
+/** A whole envelope, or an error to throw. */
+type Answer = Envelope<unknown> | Error;
+type Handler = (request: HttpRequest, params: Record<string, string>) => Answer | Promise<Answer>;
+
+interface Route {
+  method: Method;
+  pattern: RegExp;
+  names: string[];
+  handler: Handler;
+}
+
+export interface Call extends HttpRequest {
+  base: 'main' | 'shared';
+}
+
+const compile = (path: string): Pick<Route, 'pattern' | 'names'> => {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  return { names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`) };
+};
+
+/** A success with that payload. */
+export const ok = (payload: unknown, more: Omit<Envelope<unknown>, 'payload'> = {}): Envelope<unknown> => ({
+  payload,
+  ...more,
+});
+
+/** A promise that one settles by hand: a server that takes its time. */
+export const deferred = <T>() => {
+  let resolve: (value: T) => void = () => undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+};
+
+/**
+ * Stands in for both bases of the API. A later `on` for the same call goes before an earlier one; what nobody answers is a
+ * 404 with the key `fake.unhandled`, which no text knows.
+ */
+export const fakeApi = () => {
+  const routes: Route[] = [];
+  const calls: Call[] = [];
+
+  const http = (base: Call['base']): Http => ({
+    request: async <T>(request: HttpRequest): Promise<Envelope<T>> => {
+      calls.push({ ...request, base });
+      for (const { method, pattern, names, handler } of routes) {
+        const match = method === request.method ? pattern.exec(request.path) : null;
+        if (!match) continue;
+        const params = Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? '']));
+        const answer = await handler(request, params);
+        if (answer instanceof Error) throw answer;
+        return answer as Envelope<T>;
+      }
+      throw anApiError(404, 'fake.unhandled');
+    },
+  });
+
+  const api = {
+    main: http('main'),
+    shared: http('shared'),
+    /** Every call so far, oldest first. */
+    calls,
+    /** The calls of one path. */
+    callsOf: (method: Method, path: string) =>
+      calls.filter((call) => call.method === method && compile(path).pattern.test(call.path)),
+    on: (method: Method, path: string, answer: Answer | Handler) => {
+      const handler: Handler = typeof answer === 'function' ? answer : () => answer;
+      routes.unshift({ method, ...compile(path), handler });
+      return api;
+    },
+  };
+  return api;
+};
+
+export type FakeApi = ReturnType<typeof fakeApi>;

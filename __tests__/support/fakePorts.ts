@@ -1,0 +1,45 @@
+import type { Notice, Ports } from '../../src/domains/kit/ports';
+import type { SessionChannel, SessionMessage } from '../../src/lib/sessionChannel';
+import type { FakeApi } from './fakeApi';
+
+/** Tabs of one browser: what one posts, all others hear. */
+export const fakeTabs = () => {
+  const tabs = new Set<{ hear: (message: SessionMessage) => void }>();
+  const join = (): SessionChannel & { posted: SessionMessage[] } => {
+    const own = new Set<{ hear: (message: SessionMessage) => void }>();
+    const posted: SessionMessage[] = [];
+    return {
+      posted,
+      post: (message) => {
+        posted.push(message);
+        for (const tab of tabs) if (!own.has(tab)) tab.hear(message);
+      },
+      listen: (hear) => {
+        const tab = { hear };
+        own.add(tab);
+        tabs.add(tab);
+        return () => void tabs.delete(tab);
+      },
+    };
+  };
+  return { join };
+};
+
+/** The outside world of the sagas, with a memory of what was asked of it. */
+export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () => Date.now()) => {
+  const cookies = new Map<string, { value: string; maxAge: number }>();
+  const notices: Notice[] = [];
+  const ports: Ports = {
+    api: { main: api.main, shared: api.shared },
+    clock: { now },
+    navigate: { to: jest.fn(), reload: jest.fn() },
+    notify: (notice) => void notices.push(notice),
+    channel,
+    cookies: {
+      set: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),
+      remove: (name) => void cookies.delete(name),
+    },
+    persist: { flush: jest.fn(async () => undefined), pause: jest.fn() },
+  };
+  return { ports, cookies, notices, channel };
+};

@@ -1,0 +1,89 @@
+import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+import { memoryStorage, type Storage } from '../../src/lib/storage';
+import { noticeRaised } from '../../src/domains/notices';
+import type { SessionUser } from '../../src/domains/session';
+import { createAppStore } from '../../src/store/createStore';
+import { createRootReducer, type RootState } from '../../src/store/rootReducer';
+import { fakeApi, ok, type FakeApi } from './fakeApi';
+import { settle } from './fakeClock';
+import { fakePorts, fakeTabs } from './fakePorts';
+
+/** The state before anything happened, made by the real reducer. */
+export const anInitialState = (): RootState => createRootReducer(memoryStorage())(undefined, { type: '@@test/init' });
+
+/** The state of somebody who signed in. */
+export const aSignedInState = (user: SessionUser, accessToken = 'token-1'): RootState => {
+  const state = anInitialState();
+  return {
+    ...state,
+    session: { ...state.session, user, accessToken, start: { status: 'loaded', data: null } },
+  };
+};
+
+interface Options {
+  api?: FakeApi;
+  state?: Partial<RootState>;
+  storage?: Storage;
+  channel?: ReturnType<ReturnType<typeof fakeTabs>['join']>;
+}
+
+const throwing = (error: unknown): void => {
+  throw error;
+};
+
+/** The whole store with its sagas, on a fake API; a signed-in user of `state` is confirmed by GET /user/me. */
+export const createTestStore = async ({ api = fakeApi(), state, storage = memoryStorage(), channel }: Options = {}) => {
+  const user = state?.session?.user;
+  if (user) api.on('GET', '/user/me', ok({ user, access_token: state.session?.accessToken ?? 'token-1' }));
+  const world = fakePorts(api, channel);
+  const held: { store?: ReturnType<typeof createAppStore>['store'] } = {};
+  const { ports } = world;
+  const notify: typeof ports.notify = (notice) => {
+    world.notices.push(notice);
+    held.store?.dispatch(noticeRaised(notice));
+  };
+  const preloadedState = state && { ...anInitialState(), ...state };
+  const made = createAppStore({
+    ports: { ...ports, notify },
+    storage,
+    devTools: false,
+    report: throwing,
+    preloadedState,
+  });
+  held.store = made.store;
+  await settle();
+  return { ...made, ...world, api };
+};
+
+/** One domain's watcher alone, with the real reducer and a record of all events. */
+export const runWatcher = (
+  watcher: () => Generator,
+  { api = fakeApi(), state, channel }: Omit<Options, 'storage'> = {},
+) => {
+  const world = fakePorts(api, channel);
+  const events: UnknownAction[] = [];
+  const record: Middleware = () => (next) => (action) => {
+    events.push(action as UnknownAction);
+    return next(action);
+  };
+  const sagas = createSagaMiddleware({ context: { ...world.ports, report: throwing }, onError: () => undefined });
+  const store = configureStore({
+    reducer: createRootReducer(memoryStorage()),
+    preloadedState: { ...anInitialState(), ...state },
+    middleware: (defaults) => defaults({ thunk: false, serializableCheck: false }).concat(record, sagas),
+    devTools: false,
+  });
+  const task = sagas.run(watcher);
+  return {
+    ...world,
+    api,
+    events,
+    /** The types of all events so far, without the domain's name. */
+    types: () => events.map(({ type }) => type.split('/').at(-1)),
+    store,
+    dispatch: store.dispatch,
+    state: () => store.getState(),
+    stop: () => task.cancel(),
+  };
+};
