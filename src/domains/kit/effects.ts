@@ -1,4 +1,4 @@
-import { call, cancelled, getContext, select, type Effect } from 'redux-saga/effects';
+import { call, getContext, select, type Effect } from 'redux-saga/effects';
 import type { Ports } from './ports';
 
 /** A saga's steps with a typed result; used as `yield* step()`. */
@@ -20,6 +20,8 @@ export function* ask<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
   try {
     return (yield call(send, stop.signal)) as R;
   } finally {
-    if (yield cancelled()) stop.abort();
+    // No effect may stand here: a generator that yields while it is being cancelled resumes whoever delegates to it, and the
+    // cancelled call would go on as if it had been answered. After an answer there is nothing left to abort.
+    stop.abort();
   }
 }
