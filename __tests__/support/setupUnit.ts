@@ -11,3 +11,11 @@ window.scrollTo = (() => undefined) as typeof window.scrollTo;
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => undefined;
+
+// The environment's FormData is Node's, which refuses a form; React makes one of each submitted form and nobody reads it.
+class FormDataOfAnyForm extends FormData {
+  constructor() {
+    super();
+  }
+}
+globalThis.FormData = FormDataOfAnyForm;

@@ -13,7 +13,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
   let seconds = 0;
 
   beforeAll(async () => {
-    ({ pool, close } = await openSeedDatabase(`seed_demo_${now.getUTCMonth()}`));
+    ({ pool, close } = await openSeedDatabase());
     const started = performance.now();
     await seedDemoWorld(pool, { now, passwordHash: 'a hash' });
     seconds = (performance.now() - started) / 1000;

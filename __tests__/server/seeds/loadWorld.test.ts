@@ -42,7 +42,7 @@ describe('a small load world', () => {
   let before: unknown[] = [];
 
   beforeAll(async () => {
-    ({ pool, close } = await openSeedDatabase('seed_load'));
+    ({ pool, close } = await openSeedDatabase());
     before = await definitions();
     await seedLoadWorld(pool, { applications: 5000, now, passwordHash: 'x', onProgress: (step) => steps.push(step) });
   }, 60_000);

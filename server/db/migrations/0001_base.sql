@@ -56,7 +56,8 @@ create table users (
   -- Everyone who may sign in belongs to an organisation; workers and unknown types do not.
   check (user_type not in ('branch', 'company', 'hr_account', 'root') or organisation_id is not null)
 );
-create unique index users_email on users (lower(email)) where deleted_at is null;
+-- "C": in a Turkish collation lower('I') is a dotless ı, and an address has no language.
+create unique index users_email on users (lower(email collate "C")) where deleted_at is null;
 create unique index users_one_root on users (organisation_id) where user_type = 'root' and deleted_at is null;
 create index users_organisation on users (organisation_id, user_type);
 

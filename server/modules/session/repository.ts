@@ -26,7 +26,7 @@ export const findCredentials = async (db: Kysely<Database>, email: string): Prom
       'first_name as firstName',
       'last_name as lastName',
     ])
-    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where(sql<string>`lower(email collate "C")`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 

@@ -1,188 +1,179 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
+  chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { PoolConfig } from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../startError';
 import { findBinaries, type Binaries } from './binaries';
-import { clusterFolder, EMBEDDED_NAME, openDataFolder, prepareCluster } from './cluster';
-import { StartFailure } from './failure';
-import { findPostmaster, stopPostmaster, waitFor, type Postmaster } from './postmaster';
+import { lockFolder } from './folderLock';
+import { commandOf, isAlive, waitForExit } from './processes';
 
-/** A running embedded PostgreSQL. */
-export interface EmbeddedPostgres {
-  /** How to connect to its database `dashboard` (or `postgres`). */
-  connection: Pick<PoolConfig, 'host' | 'port' | 'user' | 'database'>;
-  /** False when it was running already: left over by a killed server, or in use by another. */
-  isOwn: boolean;
-  /** Stops it; everything committed is on disk then. */
+/** A running PostgreSQL of our own. */
+export interface EmbeddedDatabase {
+  connectionString: string;
+  /** The postmaster's process. */
+  pid: number;
+  /** Ends every connection, writes everything to disk and gives the folder back. */
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
-  /** Where node_modules is. */
-  root: string;
-  dataDir: string;
-  /** More settings of PostgreSQL; tests turn fsync off. */
-  config?: Record<string, string>;
-  /** Told when the server ended although nobody stopped it. */
-  onUnexpectedExit?: () => void;
-}
+const USER = 'dashboard';
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 8_000;
+/** Longest path of a Unix socket, in bytes (sun_path of 108 with its end), and what PostgreSQL appends. */
+const SOCKET_PATH_MAX = 107;
+const SOCKET_NAME = '/.s.PGSQL.5432';
 
-/** Longest path of a Unix socket that Linux takes, less the name that PostgreSQL gives it (`/.s.PGSQL.5432.lock`). */
-const SOCKET_FOLDER_MAX = 107 - 20;
-const PORT = 5432;
-const START_MS = 60_000;
-const STOP_MS = 6_000;
-const LOG_MAX = 1_000_000;
-
-// Small, for a machine that runs other things too. fsync and synchronous_commit keep their defaults (on): what was
-// acknowledged survives kill -9.
-const CONFIG: Record<string, string> = {
+// Small, because it shares a machine with the server; durable, because nothing acknowledged may be lost (fsync is on
+// by default). No TCP. Asynchronous I/O workers and parallel plans would be processes that mostly wait.
+const CONFIGURATION = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  shared_buffers: '48MB',
   max_connections: '40',
-  io_method: 'sync',
-  max_worker_processes: '2',
-  max_parallel_workers: '2',
-  autovacuum_max_workers: '1',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
+  shared_buffers: '48MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  huge_pages: 'off',
+  effective_cache_size: '512MB',
+  random_page_cost: '1.1',
+  max_wal_size: '512MB',
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
+  max_parallel_workers: '2',
+  autovacuum_max_workers: '2',
   jit: 'off',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  // A failing statement carries what people typed; it stays out of the log.
-  log_min_error_statement: 'panic',
-  log_error_verbosity: 'terse',
+  huge_pages: 'off',
 };
 
-const connectionOf = ({ socketFolder, port }: Postmaster): EmbeddedPostgres['connection'] => ({
-  host: socketFolder,
-  port,
-  user: EMBEDDED_NAME,
-  database: EMBEDDED_NAME,
-});
+/** PostgreSQL refuses to run as root: there it runs as an ordinary user of a user namespace that maps back to root. */
+const asOrdinaryUser = (program: string, args: string[]): [string, string[]] =>
+  process.getuid?.() === 0
+    ? ['unshare', ['--user', '--map-user=1000', '--map-group=1000', program, ...args]]
+    : [program, args];
 
-/** In the data folder, unless its path is too long for a socket. Nobody else may enter it. */
-const makeSocketFolder = (dataDir: string): string => {
-  const folder = path.join(dataDir, 'socket');
-  if (Buffer.byteLength(folder) > SOCKET_FOLDER_MAX) return mkdtempSync(path.join(os.tmpdir(), 'pg-'));
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { mode: 0o700 });
+const lastLine = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
+    .at(-1)
+    ?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '') ?? text.trim().split('\n').at(-1) ?? '';
+
+/** Makes a new cluster beside its place and moves it there when it is whole. */
+const initialise = ({ initdb }: Binaries, cluster: string): void => {
+  const unfinished = `${cluster}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const [program, args] = asOrdinaryUser(initdb, [
+    `--pgdata=${unfinished}`, `--username=${USER}`, '--auth=trust', '--encoding=UTF8', '--locale-provider=icu',
+    '--icu-locale=tr-TR', '--locale=C.UTF-8', '--no-instructions',
+  ]);
+  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw new StartError(`PostgreSQL could not make its folder ${cluster}: ${error?.message ?? lastLine(stderr)}.`);
+  }
+  renameSync(unfinished, cluster);
+};
+
+/** Refuses a folder that is no cluster, or one of another major version. */
+const checkCluster = ({ major }: Binaries, cluster: string): void => {
+  const versionFile = path.join(cluster, 'PG_VERSION');
+  const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : '';
+  const advice = 'restore it from a backup, or move it away to begin anew';
+  if (version === '' || !existsSync(path.join(cluster, 'global', 'pg_control'))) {
+    throw new StartError(`${cluster} is damaged (it holds files but no whole PostgreSQL cluster): ${advice}.`);
+  }
+  if (version !== major) {
+    throw new StartError(`${cluster} was made by PostgreSQL ${version}, this is ${major}: ${advice}.`);
+  }
+};
+
+/** Stops a postmaster that a crashed server left behind, and removes the file of one that is gone. */
+const endOrphan = async (cluster: string): Promise<void> => {
+  const file = path.join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const isOurs = Number.isInteger(pid) && pid > 1 && isAlive(pid) && /postgres/.test(commandOf(pid));
+  if (isOurs) {
+    process.kill(pid, 'SIGINT');
+    if (!(await waitForExit(pid, STOP_TIMEOUT_MS))) {
+      process.kill(pid, 'SIGQUIT');
+      await waitForExit(pid, STOP_TIMEOUT_MS);
+    }
+  }
+  rmSync(file, { force: true });
+};
+
+const socketFolder = (dataDir: string): string => {
+  const folder = path.join(dataDir, 'run');
+  if (Buffer.byteLength(folder + SOCKET_NAME) > SOCKET_PATH_MAX) return mkdtempSync(path.join(os.tmpdir(), 'dash-'));
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const left of readdirSync(folder)) rmSync(path.join(folder, left), { force: true });
   return folder;
 };
 
-const openLog = (file: string): { descriptor: number; start: number } => {
-  if (existsSync(file) && statSync(file).size > LOG_MAX) truncateSync(file);
-  const descriptor = openSync(file, 'a', 0o600);
-  return { descriptor, start: statSync(file).size };
-};
-
-/** The line of its log that says why it ended. */
-const reasonIn = (log: string, start: number): string => {
-  const lines = readFileSync(log).subarray(start).toString('utf8').split('\n');
-  const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.findLast((line) => line.trim() !== '');
-  return fatal?.replace(/^.*?(FATAL|PANIC):\s*/, '').trim() ?? 'it gave no reason';
-};
-
-const launch = (
-  { postgres, wrapper }: Binaries,
-  folder: string,
-  socketFolder: string,
-  options: EmbeddedOptions,
-  log: number,
-) => {
-  const config = Object.entries({ ...CONFIG, ...options.config }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
-  const [command = postgres, ...args] = [...wrapper, postgres];
-  // A group of its own: Ctrl-C in the terminal must not stop it under the feet of requests in flight.
-  return spawn(command, [...args, '-D', folder, '-k', socketFolder, '-p', String(PORT), ...config], {
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { ...process.env, TZ: 'UTC' },
-  });
-};
-
-const start = async (
-  binaries: Binaries,
-  options: EmbeddedOptions,
-): Promise<{ child: ChildProcess; postmaster: Postmaster }> => {
-  const folder = clusterFolder(options.dataDir);
-  const logFile = path.join(options.dataDir, 'postgres.log');
-  const log = openLog(logFile);
-  const child = launch(binaries, folder, makeSocketFolder(options.dataDir), options, log.descriptor);
-  closeSync(log.descriptor);
-  let ended = false;
-  child.once('exit', () => (ended = true));
-  child.once('error', () => (ended = true));
-  const ready = () => {
-    if (ended) return 'ended' as const;
-    const found = findPostmaster(folder);
-    return found?.isReady && found.pid === child.pid ? found : null;
-  };
-  const postmaster = await waitFor(ready, START_MS);
-  if (postmaster === null || postmaster === 'ended') {
-    child.kill('SIGQUIT');
-    throw new StartFailure(
-      `The database in ${folder} does not start (${reasonIn(logFile, log.start)}): put back a backup of it, or remove the folder to begin anew; more in ${logFile}.`,
-    );
+const waitUntilReady = async (child: ChildProcess, connectionString: string, log: string): Promise<void> => {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; ) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const client = new pg.Client({ connectionString });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await client.end().catch(() => undefined);
+      await sleep(40);
+    }
   }
-  child.unref();
-  return { child, postmaster };
+  child.kill('SIGQUIT');
+  const reason = lastLine(readFileSync(log, 'utf8'));
+  throw new StartError(`PostgreSQL did not start: ${reason}. Its log is ${log}.`);
 };
 
-/** A server that is there already: ready, or soon. */
-const adopt = async (folder: string): Promise<Postmaster | null> => {
-  if (!findPostmaster(folder)) return null;
-  const settled = await waitFor(() => {
-    const found = findPostmaster(folder);
-    return found === null
-      ? 'gone'
-      : found.isReady && existsSync(path.join(found.socketFolder, `.s.PGSQL.${found.port}`))
-        ? found
-        : null;
-  }, START_MS);
-  if (settled === null)
-    throw new StartFailure(`A PostgreSQL that runs on ${folder} does not answer: end it, and start again.`);
-  return settled === 'gone' ? null : settled;
+const prepare = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    chmodSync(dataDir, 0o700);
+    closeSync(openSync(path.join(dataDir, 'postgres.log'), 'a', 0o600));
+  } catch (error) {
+    throw new StartError(`${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another DATA_DIR.`);
+  }
 };
 
-/**
- * Starts the embedded PostgreSQL in `dataDir`, making its database first where there is none; takes over one that a
- * killed server left running. Throws a `StartFailure` that says in one line what stands in the way.
- */
-export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
-  // One name for the folder, so that a running server is known by it.
-  const dataDir = path.resolve(options.dataDir);
-  const binaries = findBinaries(options.root);
-  openDataFolder(dataDir);
-  await prepareCluster(dataDir, binaries);
-  const folder = clusterFolder(dataDir);
-  const running = await adopt(folder);
-  let stopping = false;
-  const stop = async () => {
-    stopping = true;
-    await stopPostmaster(folder, STOP_MS);
-  };
-  if (running) return { connection: connectionOf(running), isOwn: false, stop };
-  const { child, postmaster } = await start(binaries, { ...options, dataDir });
-  child.once('exit', () => {
-    if (!stopping) options.onUnexpectedExit?.();
-  });
-  return { connection: connectionOf(postmaster), isOwn: true, stop };
+/** Starts PostgreSQL in `dataDir`; throws a `StartError` of one line when it cannot. `root` holds node_modules. */
+export const startEmbedded = async ({ dataDir, root }: { dataDir: string; root: string }): Promise<EmbeddedDatabase> => {
+  const binaries = findBinaries(root);
+  prepare(dataDir);
+  const unlock = lockFolder(dataDir);
+  try {
+    const cluster = path.join(dataDir, 'postgres');
+    if (!existsSync(cluster) || readdirSync(cluster).length === 0) initialise(binaries, cluster);
+    checkCluster(binaries, cluster);
+    await endOrphan(cluster);
+    const sockets = socketFolder(dataDir);
+    const log = path.join(dataDir, 'postgres.log');
+    const output = openSync(log, 'w', 0o600);
+    const settings = Object.entries(CONFIGURATION).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const [program, args] = asOrdinaryUser(binaries.postgres, ['-D', cluster, '-k', sockets, ...settings]);
+    // A group of its own: an interrupt from the terminal is the server's to handle, which then stops the store.
+    const child = spawn(program, args, { stdio: ['ignore', output, output], detached: true });
+    closeSync(output);
+    child.on('error', () => undefined);
+    child.unref();
+    const connectionString = `postgres://${USER}@/postgres?host=${encodeURIComponent(sockets)}`;
+    await waitUntilReady(child, connectionString, log);
+    return {
+      connectionString,
+      pid: child.pid!,
+      stop: async () => {
+        child.kill('SIGINT');
+        if (!(await waitForExit(child.pid!, STOP_TIMEOUT_MS))) child.kill('SIGQUIT');
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 };

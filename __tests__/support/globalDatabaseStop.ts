@@ -1,0 +1,6 @@
+/** Stops the PostgreSQL of this run; a given one stays. */
+const stopDatabase = async (): Promise<void> => {
+  await (globalThis as { stopTestDatabase?: () => Promise<void> }).stopTestDatabase?.();
+};
+
+export default stopDatabase;

@@ -1,0 +1,49 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import Ajv, { type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import { ERROR_KEYS, type ErrorKey } from '../../contract/constants/errorKeys';
+import { errorKeysOf } from '../../contract/routes/index';
+import type { RouteContract } from '../../contract/routes/defineRoute';
+import { ErrorBody } from '../../contract/schemas/envelope';
+
+const REPORTS = 'reports';
+
+/** Keys that the platform may answer with on every route. */
+const EVERYWHERE: readonly ErrorKey[] = [
+  ERROR_KEYS.unavailable,
+  ERROR_KEYS.payloadTooLarge,
+  ERROR_KEYS.unsupportedMediaType,
+  ERROR_KEYS.invalid,
+];
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+addFormats(ajv);
+const compiled = new Map<TSchema, ValidateFunction>();
+
+const problemsOf = (schema: TSchema, value: unknown): string | null => {
+  const validate = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, validate);
+  return validate(value) ? null : ajv.errorsText(validate.errors);
+};
+
+export interface Seen {
+  status: number;
+  body: { ok: boolean; key?: string; requestId?: string };
+  requestIdHeader: string | undefined;
+}
+
+/** Holds a reply against its contract and notes what was seen, for `scripts/check-error-keys.mjs`. */
+export const checkReply = (route: RouteContract, { status, body, requestIdHeader }: Seen): void => {
+  const schema = status < 400 ? route.reply : ErrorBody;
+  const problems = problemsOf(schema, body);
+  if (problems) throw new Error(`${route.id} ${status}: the reply breaks its contract: ${problems}`);
+  if (!requestIdHeader) throw new Error(`${route.id} ${status}: no X-Request-Id`);
+  if (!body.ok) {
+    if (body.requestId !== requestIdHeader) throw new Error(`${route.id}: requestId is not X-Request-Id`);
+    const known = [...errorKeysOf(route), ...EVERYWHERE].some((key) => key === body.key);
+    if (!known) throw new Error(`${route.id} ${status}: its contract does not name the key ${body.key}`);
+  }
+  mkdirSync(REPORTS, { recursive: true });
+  appendFileSync(`${REPORTS}/contract-coverage.jsonl`, `${route.id} ${body.ok ? 'success' : body.key} ${status}\n`);
+};

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import { createDb, createPool } from '../../server/platform/database/connect';
+import type { Database } from '../../server/platform/database/schema';
+
+/** The migrated and seeded database that tests copy. */
+export const TEMPLATE = 'dashboard_test_template';
+
+/** The address of a database of this run's PostgreSQL. */
+export const urlOf = (database: string): string => {
+  const given = process.env.TEST_DATABASE_URL;
+  if (!given) throw new Error('the test run has no PostgreSQL');
+  const [base, query] = given.split('?');
+  const path = base!.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/.*$/, '$1');
+  return `${path}/${database}${query ? `?${query}` : ''}`;
+};
+
+/** Runs one statement beside all databases of the tests. */
+export const administer = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+export interface TestDatabase {
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own: a copy of the demo world, or (`template: null`) an empty one without tables. */
+export const testDatabase = async (template: string | null = TEMPLATE): Promise<TestDatabase> => {
+  const name = `dashboard_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await administer(`create database ${name}${template ? ` template ${template}` : ''}`);
+  const pool = createPool(urlOf(name));
+  const db = createDb(pool);
+  return {
+    db,
+    pool,
+    url: urlOf(name),
+    drop: async () => {
+      await db.destroy();
+      await administer(`drop database if exists ${name} with (force)`);
+    },
+  };
+};

@@ -1,0 +1,116 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { RouteContract } from '../../contract/routes/defineRoute';
+import { buildApp } from '../../server/app';
+import { issueToken } from '../../server/platform/auth/tokens';
+import type { Clock } from '../../server/platform/clock';
+import type { Database } from '../../server/platform/database/schema';
+import type { Deps } from '../../server/platform/deps';
+import { createFiles } from '../../server/platform/files';
+import { createLimiter } from '../../server/platform/limiter';
+import { readMessages } from '../../server/platform/messages';
+import { readSettings } from '../../server/platform/settings';
+import { GATEWAY_KEY, NOW } from './demo';
+import { checkReply } from './replies';
+import { testDatabase } from './testDatabase';
+
+type Caller = 'root' | 'hr' | 'branch' | 'company' | 'other' | 'empty' | 'gateway' | null;
+
+export interface CallOptions {
+  /** A demo account, the worker gateway's key holder, or nobody. */
+  as?: Caller;
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface CallResult {
+  status: number;
+  // A test says by its own expectations what the body is.
+  body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+  headers: Record<string, unknown>;
+}
+
+export interface TestServer {
+  app: FastifyInstance;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  deps: Deps;
+  clock: Clock & { set(now: Date): void };
+  /** Calls a route and holds the reply against its contract. */
+  call(route: RouteContract, options?: CallOptions): Promise<CallResult>;
+  /** A new live token of a demo account. */
+  tokenOf(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  now?: Date;
+  /** Environment variables as the operator would set them. */
+  env?: Record<string, string>;
+  publicDir?: string;
+  logger?: FastifyBaseLogger;
+}
+
+const urlOf = (route: RouteContract, { params = {}, query = {} }: CallOptions): string => {
+  const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)]),
+  );
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
+};
+
+/** The real server on a database of its own with the demo world, and a clock that the test sets. */
+export const testServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const { db, pool, drop } = await testDatabase();
+  let now = options.now ?? NOW;
+  const clock = { now: () => new Date(now), set: (next: Date) => void (now = next) };
+  const deps: Deps = {
+    db,
+    clock,
+    settings: readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY, ...options.env }),
+    files: createFiles({ secret: 'secret of the tests', clock }),
+    messages: readMessages('i18n'),
+    limiter: createLimiter(pool),
+  };
+  const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });
+  await app.ready();
+
+  // A session for each call: a test may end one, and others must not notice.
+  const tokenOf = async (name: string): Promise<string> => {
+    const account = db.selectFrom('users').select('id').where('email', '=', `${name}@demo.test`);
+    const { id } = await account.executeTakeFirstOrThrow();
+    return db.transaction().execute((trx) => issueToken(trx, { userId: id, now: clock.now() }));
+  };
+
+  const authOf = async (as: Caller): Promise<Record<string, string>> => {
+    if (as === null) return {};
+    return as === 'gateway' ? { 'x-gateway-key': GATEWAY_KEY } : { authorization: `Bearer ${await tokenOf(as)}` };
+  };
+
+  return {
+    app,
+    db,
+    pool,
+    deps,
+    clock,
+    tokenOf,
+    call: async (route, call = {}) => {
+      const reply = await app.inject({
+        method: route.method,
+        url: urlOf(route, call),
+        headers: { ...(await authOf(call.as ?? null)), ...call.headers },
+        ...(call.body !== undefined && { payload: call.body as object }),
+      });
+      const result = { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+      checkReply(route, { ...result, requestIdHeader: reply.headers['x-request-id'] as string | undefined });
+      return result;
+    },
+    close: async () => {
+      await app.close();
+      await drop();
+    },
+  };
+};
