@@ -1,0 +1,86 @@
+// `npm run build [web] [server]`: the dashboard into build/public, the server into build/server.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hashOf, PARTS, ROOT, stamp } from './support/parts.mjs';
+
+const fail = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
+const WEBPACK = path.join(ROOT, 'node_modules/webpack/bin/webpack.js');
+if (!existsSync(WEBPACK)) fail('The build tools are not installed: run "npm ci" (with development packages) first.');
+
+/** Runs quietly; what it said is shown only when it failed. */
+const run = (args) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
+    const said = [];
+    child.stdout.on('data', (data) => said.push(data));
+    child.stderr.on('data', (data) => said.push(data));
+    child.on('close', (status) => {
+      if (status !== 0) console.error(Buffer.concat(said).toString().split('\n').slice(-60).join('\n'));
+      resolve(status === 0);
+    });
+  });
+
+const compressors = {
+  '.gz': (data) => promisify(gzip)(data, { level: 9 }),
+  '.br': (data) => promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }),
+};
+const LEAST_BYTES = 1024;
+
+/** Puts a .gz and a .br beside each text asset, once, so that no request pays for it. */
+const compress = async (folder) => {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+    const data = readFileSync(file);
+    if (data.length < LEAST_BYTES) continue;
+    for (const [extension, pack] of Object.entries(compressors)) writeFileSync(file + extension, await pack(data));
+  }
+};
+
+const BUILDERS = {
+  web: async (hash) => {
+    if (!(await run(['--import', 'tsx', WEBPACK, '--mode', 'production']))) return false;
+    const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+    const folder = path.join(ROOT, 'build/public');
+    writeFileSync(path.join(folder, 'version.json'), JSON.stringify({ version: `${version}+${hash.slice(0, 8)}` }));
+    await compress(path.join(folder, 'assets'));
+    return true;
+  },
+  server: async () => {
+    const { build } = await import('esbuild');
+    const result = await build({
+      absWorkingDir: ROOT,
+      entryPoints: ['main', 'admin', 'seed'].map((name) => `server/${name}.ts`),
+      outdir: 'build/server',
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      packages: 'external',
+      sourcemap: true,
+      logLevel: 'error',
+    }).catch(() => null);
+    return result !== null;
+  },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((part) => !(part in PARTS));
+if (unknown) fail(`No such part: ${unknown}. There are: ${Object.keys(PARTS).join(', ')}`);
+
+for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
+  const hash = hashOf(part);
+  const started = Date.now();
+  console.log(PARTS[part].announcement);
+  if (!(await BUILDERS[part](hash))) fail(`The ${part} build failed; what it said is above.`);
+  stamp(part, hash);
+  console.log(`  done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,14 @@
+import { inspect } from 'node:util';
+import { SettingError } from './platform/settings';
+import { StartError } from './platform/startError';
+
+/** Runs a command-line program: what stands in its way is one line and the exit code 1. */
+export const runCommand = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    const isExpected = error instanceof StartError || error instanceof SettingError;
+    process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+    process.exitCode = 1;
+  }
+};

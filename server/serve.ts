@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { buildApp } from './app';
+import { startBackground } from './background';
+import { isMigrated } from './db/migrate';
+import { seedDemoWorld } from './db/seeds/demoWorld';
+import { DEMO_PASSWORD } from './demo/accounts';
+import { startSimulatedWorkers } from './demo/simulatedWorkers';
+import { hashPassword } from './platform/auth/passwords';
+import { systemClock } from './platform/clock';
+import type { Deps } from './platform/deps';
+import { createFiles } from './platform/files';
+import { createLimiter } from './platform/limiter';
+import { createLogger } from './platform/logger';
+import { readMessages } from './platform/messages';
+import { sharedSecret } from './platform/secrets';
+import type { Settings } from './platform/settings';
+import { StartError } from './platform/startError';
+import { migrationsIn, openStore, type Store } from './store';
+
+export interface RunningServer {
+  settings: Settings;
+  /** Takes no new requests, finishes the running ones, and closes the store. */
+  stop(): Promise<void>;
+}
+
+/** Simulated people behave the same after every start. */
+const PEOPLE_SEED = 7;
+
+const isEmpty = async ({ db }: Store): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined;
+
+const dependencies = async (settings: Settings, root: string, { db, pool }: Store): Promise<Deps> => {
+  const clock = systemClock;
+  const files = createFiles({ secret: await sharedSecret(pool, 'image addresses'), clock });
+  return { db, clock, settings, files, messages: readMessages(path.join(root, 'i18n')), limiter: createLimiter(pool) };
+};
+
+const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<void> => {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${port} is taken: stop what uses it, or choose another, as in PORT=${port + 1} npm start.`,
+      );
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} is not allowed for this user: choose one over 1023 with PORT.`);
+    throw new StartError(`HOST=${host} PORT=${port}: ${message}.`);
+  }
+};
+
+const startPeople = ({ demoWorkers, gatewayKey, host, port }: Settings, log: FastifyBaseLogger) => {
+  if (!demoWorkers || gatewayKey === null) return { stop: () => undefined };
+  // They are a client like any other: over HTTP, from this machine.
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
+  return startSimulatedWorkers({ baseUrl: `http://${address}:${port}`, gatewayKey, seed: PEOPLE_SEED, log });
+};
+
+/** In the demo the gateway's key is made at each start; elsewhere the gateway stays shut until one is set. */
+const withGatewayKey = (settings: Settings): Settings => ({
+  ...settings,
+  gatewayKey: settings.gatewayKey ?? (settings.demo ? randomBytes(24).toString('base64url') : null),
+});
+
+/** Starts everything: store, migrations, demo world, server, background jobs. Throws a `StartError` of one line. */
+export const serve = async (given: Settings, root: string, tell: (line: string) => void): Promise<RunningServer> => {
+  const settings = withGatewayKey(given);
+  const log = createLogger(settings.logLevel);
+  const store = await openStore({ settings, root });
+  try {
+    if (settings.demo && (await isEmpty(store))) {
+      tell('Filling the empty store with the demo world …');
+      await seedDemoWorld(store.pool, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) });
+    }
+    const deps = await dependencies(settings, root, store);
+    const publicDir = path.join(root, 'build/public');
+    const app = await buildApp({
+      deps,
+      logger: log,
+      publicDir: existsSync(path.join(publicDir, 'index.html')) ? publicDir : undefined,
+      isMigrated: () => isMigrated(store.pool, migrationsIn(root)),
+    });
+    await listen(app, settings);
+    const background = startBackground(deps, store.pool, log);
+    const people = startPeople(settings, log);
+    return {
+      settings,
+      stop: async () => {
+        people.stop();
+        await Promise.all([app.close(), background.stop()]);
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+};

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { migrate, MigrationFailure } from './db/migrate';
+import { createDb, createPool } from './platform/database/connect';
+import { startEmbedded, type EmbeddedDatabase } from './platform/database/embedded';
+import { isAlive } from './platform/database/processes';
+import type { Database } from './platform/database/schema';
+import type { Settings } from './platform/settings';
+import { StartError } from './platform/startError';
+
+/** A reachable, migrated store. */
+export interface Store {
+  pool: pg.Pool;
+  db: Kysely<Database>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  settings: Settings;
+  /** The folder of package.json. */
+  root: string;
+  /** A command may use the store of a running server instead of starting one of its own. */
+  mayShare?: boolean;
+}
+
+const LEAST_VERSION = 150_000;
+const WATCH_MS = 1000;
+
+export const migrationsIn = (root: string): string => path.join(root, 'server/db/migrations');
+
+/** The address of the embedded PostgreSQL that a running server holds, or null. */
+const runningIn = (dataDir: string): string | null => {
+  const [holder, postmaster] = [path.join(dataDir, 'server.pid'), path.join(dataDir, 'postgres/postmaster.pid')];
+  if (!existsSync(holder) || !existsSync(postmaster)) return null;
+  const lines = readFileSync(postmaster, 'utf8').split('\n');
+  if (!isAlive(Number(readFileSync(holder, 'utf8'))) || !isAlive(Number(lines[0]))) return null;
+  return `postgres://dashboard@/postgres?host=${encodeURIComponent(lines[4]?.trim() ?? '')}`;
+};
+
+/** Starts PostgreSQL again when it was killed: it recovers what was acknowledged, and the pool finds it by its address. */
+const watch = (first: EmbeddedDatabase, start: () => Promise<EmbeddedDatabase>) => {
+  let current = first;
+  let restart: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    if (restart || isAlive(current.pid)) return;
+    restart = start()
+      .then((next) => void (current = next))
+      // It is tried again at the next look; until then requests are answered by 503.
+      .catch(() => undefined)
+      .finally(() => (restart = null));
+  }, WATCH_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await restart;
+    await current.stop();
+  };
+};
+
+const locate = async ({ settings, root, mayShare }: StoreOptions) => {
+  if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => undefined };
+  const shared = mayShare ? runningIn(settings.dataDir) : null;
+  if (shared !== null) return { url: shared, stop: async () => undefined };
+  const start = () => startEmbedded({ dataDir: settings.dataDir, root });
+  const embedded = await start();
+  return { url: embedded.connectionString, stop: watch(embedded, start) };
+};
+
+const check = async (pool: pg.Pool): Promise<void> => {
+  const ask = pool.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+  const { rows } = await ask.catch((error: Error) => {
+    throw new StartError(
+      `The store cannot be reached: ${error.message || (error as NodeJS.ErrnoException).code}. See DATABASE_URL.`,
+    );
+  });
+  const version = rows[0]?.version ?? 0;
+  if (version < LEAST_VERSION) {
+    throw new StartError(`DATABASE_URL: PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10_000)}.`);
+  }
+};
+
+/** Opens the store of the settings and brings it to the newest migration; throws a `StartError` of one line. */
+export const openStore = async (options: StoreOptions): Promise<Store> => {
+  const { url, stop } = await locate(options);
+  const pool = createPool(url);
+  const close = async () => {
+    await pool.end();
+    await stop();
+  };
+  try {
+    await check(pool);
+    await migrate(pool, migrationsIn(options.root));
+  } catch (error) {
+    await close();
+    throw error instanceof MigrationFailure ? new StartError(`Migration ${error.message}.`) : error;
+  }
+  return { pool, db: createDb(pool), close };
+};
