@@ -16,7 +16,9 @@ export type Answers = Record<string, (request: HttpRequest) => Envelope<unknown>
 
 const answerTo = (answers: Answers, { method, path }: HttpRequest) => {
   const name = `${method} ${path}`;
-  const found = Object.keys(answers).find((key) => (key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : key === name));
+  const found = Object.keys(answers).find((key) =>
+    key.endsWith('*') ? name.startsWith(key.slice(0, -1)) : key === name,
+  );
   return found === undefined ? undefined : answers[found];
 };
 

@@ -1,15 +1,36 @@
-import { lazy, Suspense } from 'react';
-import { selectExpired } from '../../domains/session';
-import { useAppSelector } from '../../store/hooks';
-import { ProgressLine } from '../../ui/ProgressLine';
+import { Formik } from 'formik';
+import { loginSubmitted, logoutRequested, selectLogin, selectUser } from '../../domains/session';
+import { emptyLogin, loginSchema, toCredentials } from '../../screens/Login/form';
+import { LoginForm } from '../../screens/Login/LoginForm';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { T, useText } from '../../ui/text';
+import styles from './Shell.module.css';
 
-// The form and its rules come only when they are needed.
-const ExpiredDialog = lazy(async () => ({ default: (await import('./ExpiredDialog')).ExpiredDialog }));
-
-/** Asks to sign in again, over the page, when the session ended in mid-work. */
-export const SessionDialog = () =>
-  useAppSelector(selectExpired) ? (
-    <Suspense fallback={<ProgressLine />}>
-      <ExpiredDialog />
-    </Suspense>
-  ) : null;
+/** Over the page when the session ended in mid-work: the page below, and what was typed there, stays as it is. */
+export const SessionDialog = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const login = useAppSelector(selectLogin);
+  return (
+    <Modal open title={t('session.expired.title')} text={t('session.expired.text')}>
+      <div className={styles.expired}>
+        <Formik
+          initialValues={{ ...emptyLogin, email: user?.email ?? '' }}
+          validationSchema={loginSchema}
+          onSubmit={(values, helpers) => {
+            dispatch(loginSubmitted(toCredentials(values)));
+            helpers.setSubmitting(false);
+          }}
+        >
+          <LoginForm login={login} />
+        </Formik>
+        <Button look="quiet" wide onClick={() => dispatch(logoutRequested())}>
+          <T id="session.expired.leave" />
+        </Button>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,268 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { HttpRequest } from '../../../../src/lib/http';
+import { ApiError } from '../../../../src/lib/http';
+import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
+import { renderPage, type Answers } from '../../../support/renderPage';
+import { anApplication, aUser } from '../world';
+
+const form = {
+  fields: [
+    { name: 'military_status', isActive: true, isRequired: false },
+    { name: 'english_level', isActive: true, isRequired: false },
+  ],
+};
+
+const page =
+  (rows: object[], total = rows.length) =>
+  (request: HttpRequest) =>
+    request.query?.limit === 0 ? { payload: [], total: request.query.op ? 3 : total } : { payload: rows };
+
+const show = (at: string, rows: object[] = [anApplication()], answers: Answers = {}) =>
+  renderPage(<ApplicationsPage />, {
+    path: '/applications',
+    at,
+    user: aUser(),
+    answers: {
+      'GET /search/application/all': page(rows),
+      'GET /search/job': () => ({
+        payload: [
+          { id: 7, title: 'Barista' },
+          { id: 9, title: 'Aşçı' },
+        ],
+      }),
+      'GET /holidays': () => ({ payload: [] }),
+      'POST /form-input-list': () => ({ payload: form }),
+      'GET /appointment/me': () => ({ payload: [] }),
+      ...answers,
+    },
+  });
+
+const lists = (calls: HttpRequest[]) =>
+  calls.filter(({ path, query }) => path === '/search/application/all' && query?.limit !== 0);
+const params = (address: string) => Object.fromEntries(new URL(address, 'http://x').searchParams);
+const card = (name: RegExp) => screen.findByRole('article', { name });
+
+describe('card', () => {
+  it('shows everything that decides whether to look closer', async () => {
+    await show('/applications', [
+      anApplication({ isSeen: false, isShortListedByAnother: true, matchScore: 0.6, unreadWorkerMessageCount: 2 }),
+    ]);
+    const shown = within(await card(/Ayşe Yılmaz, \d\d/));
+    for (const text of [
+      'New',
+      'In shortlist',
+      '3 years 2 months',
+      'Kadıköy, İstanbul',
+      '4.2 KM',
+      '02/11/2026',
+      '60%',
+      'high',
+    ]) {
+      expect(shown.getByText(text)).toBeInTheDocument();
+    }
+    expect(shown.getByRole('img', { name: '2 unread messages' })).toHaveTextContent('2');
+  });
+
+  it('counts the time down only while there is some and nobody was shortlisted', async () => {
+    const now = new Date().toISOString();
+    await show('/applications', [
+      anApplication({ id: 1, createdAt: now }),
+      anApplication({ id: 2, createdAt: now, isShortListed: true }, { firstName: 'Ece' }),
+      anApplication({ id: 3, createdAt: '2026-01-02T08:00:00.000Z' }, { firstName: 'Can' }),
+    ]);
+    expect(await within(await card(/Ayşe/)).findByRole('timer')).toBeInTheDocument();
+    expect(within(await card(/Ece/)).queryByRole('timer')).not.toBeInTheDocument();
+    expect(within(await card(/Can/)).queryByRole('timer')).not.toBeInTheDocument();
+  });
+
+  it('offers the shortlist only while the job is active', async () => {
+    const job = { id: 7, title: 'Barista', status: 'closed' as const, userId: 11 };
+    await show('/applications', [anApplication({ job })]);
+    expect(within(await card(/Ayşe/)).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [0, 'Inexperienced'],
+    [1, '1 month'],
+    [12, '1 year'],
+    [25, '2 years 1 month'],
+  ])('says %d months of experience as %s', async (experienceMonth, text) => {
+    await show('/applications', [anApplication({}, { experienceMonth })]);
+    expect(within(await card(/Ayşe/)).getByText(text)).toBeInTheDocument();
+  });
+});
+
+describe('shortlist', () => {
+  const change = (isShortListed: boolean): Answers => ({
+    'PUT /job/application/1/shortlist': () => ({ payload: { application: anApplication({ isShortListed }) } }),
+  });
+
+  it('adds at once, and flips only when the server has accepted', async () => {
+    let accept = () => {};
+    const { user } = await show('/applications', undefined, {
+      'PUT /job/application/1/shortlist': () =>
+        new Promise((resolve) => {
+          accept = () => resolve({ payload: { application: anApplication({ isShortListed: true }) } });
+        }),
+    });
+    await card(/Ayşe/);
+    await user.click(screen.getByRole('button', { name: 'Add Ayşe Yılmaz to the shortlist' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Add Ayşe/ })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('button', { name: /Add Ayşe/ })).toHaveAttribute('aria-pressed', 'false');
+    await act(async () => accept());
+    expect(await screen.findByRole('button', { name: /Remove Ayşe/ })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('asks before it removes', async () => {
+    const { user, calls } = await show('/applications', [anApplication({ isShortListed: true })], change(false));
+    await user.click(within(await card(/Ayşe/)).getByRole('button'));
+    const dialog = await screen.findByRole('dialog', { name: 'Remove from the shortlist?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(calls.some(({ method }) => method === 'PUT')).toBe(false);
+    await user.click(within(await card(/Ayşe/)).getByRole('button'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('button', { name: /Add Ayşe/ })).toBeInTheDocument();
+  });
+});
+
+describe('address', () => {
+  it('asks for what a link names', async () => {
+    const { calls } = await show('/applications?jobId=7&page=3&activeTab=all&gender=female&distanceMax=20&military=3');
+    await card(/Ayşe/);
+    expect(lists(calls).at(-1)?.query).toMatchObject({ jobId: 7, limit: 30, gender: 'female', distanceMax: 20 });
+    expect(lists(calls).at(-1)?.query).not.toHaveProperty('military');
+  });
+
+  it('starts over at the first page of all applications of another job, and takes the job out for all', async () => {
+    const { user, address } = await show('/applications?page=2&activeTab=shortListed');
+    const picker = screen.getByRole('combobox', { name: 'Job' });
+    await user.click(picker);
+    await user.click(await screen.findByRole('option', { name: 'Barista' }));
+    await waitFor(() => expect(params(address())).toEqual({ jobId: '7', page: '1', activeTab: 'all' }));
+    expect(screen.getByRole('link', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/7');
+    await user.click(picker);
+    await user.click(await screen.findByRole('option', { name: 'All applications' }));
+    await waitFor(() => expect(params(address())).toEqual({ page: '1', activeTab: 'all' }));
+    expect(screen.queryByRole('link', { name: 'Edit job' })).not.toBeInTheDocument();
+  });
+
+  it('keeps the job and goes to the first page for another tab', async () => {
+    const { user, address } = await show('/applications?jobId=7&page=1&activeTab=all');
+    await user.click(screen.getByRole('tab', { name: 'Shortlist' }));
+    await waitFor(() => expect(params(address())).toEqual({ jobId: '7', page: '1', activeTab: 'shortListed' }));
+  });
+
+  it('notes in the address how many pages are loaded', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => anApplication({ id: 100 - at }));
+    const { address } = await show('/applications?page=1&activeTab=all', rows);
+    await waitFor(() => expect(params(address())).toEqual({ page: '3', activeTab: 'all' }));
+  });
+});
+
+describe('filters', () => {
+  const dialog = async ({ user }: Awaited<ReturnType<typeof show>>) => {
+    await user.click(screen.getByRole('button', { name: /^Filter/ }));
+    return within(await screen.findByRole('dialog', { name: 'Filter applications' }));
+  };
+
+  it('searches by name a moment after the last key', async () => {
+    const { user, address } = await show('/applications');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ayşe');
+    await waitFor(() => expect(params(address()).q).toBe('ayşe'));
+  });
+
+  it('asks about military service of men only', async () => {
+    const view = await show('/applications');
+    const box = await dialog(view);
+    expect(box.queryByRole('combobox', { name: 'Military service' })).not.toBeInTheDocument();
+    await view.user.click(box.getByRole('radio', { name: 'Male' }));
+    await view.user.selectOptions(await box.findByRole('combobox', { name: 'Military service' }), '3');
+    await waitFor(() => expect(params(view.address())).toMatchObject({ gender: 'male', military: '3' }));
+    await view.user.click(box.getByRole('radio', { name: 'Female' }));
+    await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all', gender: 'female' }));
+  });
+
+  it('has four questions with three answers each', async () => {
+    const view = await show('/applications');
+    const box = await dialog(view);
+    for (const name of ['Came to the appointment', 'Interview was positive', 'Offer sent', 'Offer accepted']) {
+      expect(within(box.getByRole('radiogroup', { name })).getAllByRole('radio')).toHaveLength(3);
+    }
+    await view.user.click(
+      within(box.getByRole('radiogroup', { name: 'Offer sent' })).getByRole('radio', { name: 'No' }),
+    );
+    await waitFor(() => expect(params(view.address())).toMatchObject({ offerSent: 'false' }));
+  });
+
+  it('shows the true counts, a chip for each filter and one way to clear them', async () => {
+    const counts = (request: HttpRequest) =>
+      request.query?.limit === 0
+        ? { payload: [], total: request.query.gender ? 312 : 8000 }
+        : { payload: [anApplication()] };
+    const view = await show('/applications?gender=female&ageMin=20', undefined, {
+      'GET /search/application/all': counts,
+    });
+    expect(await screen.findByText('312 of 8,000')).toBeInTheDocument();
+    await view.user.click(screen.getByRole('button', { name: 'Remove: Age 20 to 99' }));
+    await waitFor(() => expect(params(view.address())).not.toHaveProperty('ageMin'));
+    await view.user.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all' }));
+    expect(await screen.findByText('8,000 applications')).toBeInTheDocument();
+  });
+});
+
+describe('states', () => {
+  it.each([
+    ['/applications', 'No applications yet'],
+    ['/applications?activeTab=shortListed', 'Nobody is shortlisted yet'],
+    ['/applications?activeTab=appointment', 'No appointments yet'],
+    ['/applications?gender=male', 'No application matches the filters'],
+  ])('says what is missing at %s', async (at, text) => {
+    await show(at, []);
+    expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument();
+  });
+
+  it('tells how many were rejected', async () => {
+    await show('/applications');
+    expect(await screen.findByText('3 rejected applications are not listed.')).toBeInTheDocument();
+  });
+
+  it('says what failed and tries again', async () => {
+    let fails = true;
+    const { user } = await show('/applications', undefined, {
+      'GET /search/application/all': (request) => {
+        if (fails) throw new ApiError({ status: 503, key: 'error.unavailable', requestId: 'req-9' });
+        return page([anApplication()])(request);
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('req-9');
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await card(/Ayşe/)).toBeInTheDocument();
+  });
+
+  it('comes back to the list it holds without asking for it again', async () => {
+    const { router, calls } = await show('/applications?page=1&activeTab=all');
+    await card(/Ayşe/);
+    const asked = lists(calls).length;
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate(-1));
+    expect(await card(/Ayşe/)).toBeInTheDocument();
+    expect(lists(calls)).toHaveLength(asked);
+  });
+
+  it('moves from card to card by J and K', async () => {
+    const { user } = await show('/applications', [
+      anApplication({ id: 2 }),
+      anApplication({ id: 1 }, { firstName: 'Ece' }),
+    ]);
+    await card(/Ayşe/);
+    await user.keyboard('j');
+    expect(await card(/Ayşe/)).toHaveFocus();
+    await user.keyboard('j');
+    expect(await card(/Ece/)).toHaveFocus();
+    await user.keyboard('k');
+    expect(await card(/Ayşe/)).toHaveFocus();
+  });
+});

@@ -1,0 +1,97 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { JobsPage } from '../../../../src/screens/Jobs/JobsPage';
+import { renderPage, type Answers } from '../../../support/renderPage';
+import { aJob, aUser } from '../world';
+
+const branches = [{ userId: 11, companyName: 'Kahve Durağı Kadıköy Çarşı', activeJobCount: 3 }];
+
+const show = (answers: Answers = {}, at = '/jobs', user = aUser()) =>
+  renderPage(<JobsPage />, {
+    path: '/jobs/:branchId?',
+    at,
+    user,
+    answers: {
+      'GET /search/job': () => ({ payload: [aJob(), aJob({ id: 8, title: 'Aşçı', status: 'closed' })] }),
+      'GET /branch-accounts/active-job-counts': () => ({ payload: branches }),
+      ...answers,
+    },
+  });
+
+const company = (balance: number) => aUser({ userType: 'company', grantLevel: 40, jobCreationBalance: balance });
+const none: Answers = { 'GET /search/job': () => ({ payload: [] }) };
+
+describe('job list', () => {
+  it('shows each job with its status, counts and link', async () => {
+    await show();
+    const row = (await screen.findByRole('link', { name: 'Barista' })).closest('tr')!;
+    expect(within(row).getByText('Active')).toBeInTheDocument();
+    expect(within(row).getByText('02/11/2026')).toBeInTheDocument();
+    expect(within(row).getByText('Kahve Durağı Kadıköy')).toBeInTheDocument();
+    expect(within(row).getByRole('link', { name: 'Barista' })).toHaveAttribute(
+      'href',
+      '/applications?jobId=7&page=1&activeTab=all',
+    );
+    expect(within(row).getByRole('link', { name: '5 applications not viewed' })).toBeInTheDocument();
+    expect(screen.getByText('Passive')).toBeInTheDocument();
+  });
+
+  it('shows branches to root only', async () => {
+    await show({}, '/jobs', aUser({ userType: 'branch', grantLevel: 10 }));
+    await screen.findByRole('link', { name: 'Barista' });
+    expect(screen.queryByRole('columnheader', { name: 'Branch' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Branch' })).not.toBeInTheDocument();
+  });
+
+  it('offers the branches with their active jobs and goes to the chosen one', async () => {
+    const { user, address, calls } = await show();
+    const select = screen.getByRole('combobox', { name: 'Branch' });
+    await within(select).findByRole('option', { name: 'Kahve Durağı Kadıköy… (3)' });
+    expect(within(select).getAllByRole('option')[0]).toHaveTextContent('All branches');
+    await user.selectOptions(select, '11');
+    expect(address()).toBe('/jobs/11');
+    await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ branchId: 11 }));
+  });
+
+  it('searches on Enter and by the button, keeps it in the address and finds the way back', async () => {
+    const { user, address, router } = await show();
+    const box = screen.getByRole('searchbox', { name: 'Search jobs' });
+    await user.type(box, 'aşçı');
+    expect(address()).toBe('/jobs');
+    await user.keyboard('{Enter}');
+    expect(new URL(address(), 'http://x').searchParams.get('q')).toBe('aşçı');
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
+  });
+
+  it('sorts a column up, down and not at all', async () => {
+    const { user, calls } = await show();
+    const header = () => screen.getByRole('columnheader', { name: 'Job' });
+    for (const [sort, asked] of [
+      ['ascending', 'title:asc'],
+      ['descending', 'title:desc'],
+      ['none', undefined],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: 'Job' }));
+      await waitFor(() => expect(header()).toHaveAttribute('aria-sort', sort));
+      await waitFor(() => expect(calls.at(-1)?.query?.sorting ?? undefined).toBe(asked));
+    }
+  });
+
+  it('says what will be here when there is nothing', async () => {
+    await show(none, '/jobs', company(2));
+    expect(await screen.findByRole('heading', { name: 'No jobs yet' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Create a job' })).toHaveAttribute('href', '/jobs/create');
+  });
+
+  it('sends a company without jobs and credit to the packages, and remembers the place', async () => {
+    const { address, router } = await show(none, '/jobs', company(0));
+    await screen.findByText('Elsewhere');
+    expect(address()).toBe('/packages');
+    expect(router.state.location.state).toMatchObject({ from: { pathname: '/jobs' } });
+  });
+
+  it('leaves a company without credit alone when only its search found nothing', async () => {
+    await show(none, '/jobs?q=pilot', company(0));
+    expect(await screen.findByRole('heading', { name: 'No job matches' })).toBeInTheDocument();
+  });
+});

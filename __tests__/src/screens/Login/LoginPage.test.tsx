@@ -1,0 +1,73 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { ApiError } from '../../../../src/lib/http';
+import { LoginPage } from '../../../../src/screens/Login/LoginPage';
+import { renderPage, type Answers } from '../../../support/renderPage';
+import { aUser } from '../world';
+
+const refuse = (status: number, key: string): Answers => ({
+  'POST /user/login': () => {
+    throw new ApiError({ status, key });
+  },
+});
+
+const show = (answers: Answers = {}) => renderPage(<LoginPage />, { path: '/login', at: '/login', answers });
+
+const fillIn = async ({ user }: Awaited<ReturnType<typeof show>>) => {
+  await user.type(screen.getByLabelText('Email'), 'root@demo.test');
+  await user.type(screen.getByLabelText('Password'), 'Demo123!');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+};
+
+describe('login', () => {
+  it('asks for both fields before it asks the server', async () => {
+    const view = await show();
+    await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
+    expect(view.calls).toEqual([]);
+  });
+
+  it('signs in', async () => {
+    const view = await show({ 'POST /user/login': () => ({ payload: { user: aUser(), access_token: 't' } }) });
+    await fillIn(view);
+    await waitFor(() => expect(view.store.getState().session.user?.email).toBe('root@demo.test'));
+    expect(view.calls[0]?.body).toEqual({ email: 'root@demo.test', password: 'Demo123!' });
+  });
+
+  it('says a wrong password at the password, until it is changed', async () => {
+    const view = await show(refuse(400, 'exception.user.invalid'));
+    await fillIn(view);
+    expect(await screen.findByText('The email or the password is wrong.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toBeInvalid();
+    await view.user.type(screen.getByLabelText('Password'), 'x');
+    expect(screen.queryByText('The email or the password is wrong.')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [403, 'no_dashboard_access', 'A sales representative will call you'],
+    [403, 'worker_login', 'Worker accounts sign in to the app for workers'],
+    [403, 'unknown_user_type', 'This kind of account cannot sign in here'],
+    [429, 'error.too_many_requests', 'Too many attempts'],
+  ])('says %d %s in the form', async (status, key, text) => {
+    await fillIn(await show(refuse(status, key)));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  });
+
+  it('goes to the error page for any other failure', async () => {
+    const view = await show(refuse(500, 'error.unknown_error'));
+    await fillIn(view);
+    await screen.findByText('Elsewhere');
+    expect(view.address()).toBe('/error');
+  });
+
+  it('keeps where one wanted to go along the links to the other guest pages', async () => {
+    const view = await renderPage(<LoginPage />, { path: '/login', at: '/login' });
+    await act(() => view.router.navigate('/login', { state: { from: '/applications' } }));
+    await view.user.click(await screen.findByRole('link', { name: 'Register your company' }));
+    expect(view.router.state.location.state).toEqual({ from: '/applications' });
+  });
+
+  it('names no demo account unless the server says so', async () => {
+    await show();
+    expect(screen.queryByText('Demo accounts')).not.toBeInTheDocument();
+  });
+});
