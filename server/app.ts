@@ -9,10 +9,12 @@ import { registerOperations } from './modules/operations/routes';
 import { registerOrganisation } from './modules/organisation/routes';
 import { registerReference } from './modules/reference/routes';
 import { registerSession } from './modules/session/routes';
+import { ERROR_KEYS } from '../contract/constants/errorKeys';
 import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
+import { AppError } from './platform/errors';
 import { addDashboard } from './platform/http/dashboard';
-import { addErrorHandler } from './platform/http/errorHandler';
+import { addErrorHandler, failure } from './platform/http/errorHandler';
 import { addRequestContext, newRequestId } from './platform/http/requestContext';
 import { addSecurityHeaders } from './platform/http/securityHeaders';
 import { compileValidator } from './platform/http/validation';
@@ -40,9 +42,10 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    connectionTimeout: 0,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 128, ignoreTrailingSlash: false, querystringParser: undefined },
+    // A parameter's length is its schema's to judge.
+    routerOptions: { maxParamLength: URL_LIMIT },
+    frameworkErrors: (_error, request, reply) => failure(deps, request, reply, new AppError(400, ERROR_KEYS.invalid)),
   });
   app.setValidatorCompiler(compileValidator);
   addRequestContext(app, { urlLimit: URL_LIMIT });

@@ -101,8 +101,12 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
       const reply = await app.inject({
         method: route.method,
         url: urlOf(route, call),
-        headers: { ...(await authOf(call.as ?? null)), ...call.headers },
-        ...(call.body !== undefined && { payload: call.body as object }),
+        headers: {
+          ...(call.body !== undefined && { 'content-type': 'application/json' }),
+          ...(await authOf(call.as ?? null)),
+          ...call.headers,
+        },
+        ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
       });
       const result = { status: reply.statusCode, body: reply.json(), headers: reply.headers };
       checkReply(route, { ...result, requestIdHeader: reply.headers['x-request-id'] as string | undefined });

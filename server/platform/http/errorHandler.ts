@@ -27,29 +27,36 @@ const asAppError = (error: FastifyError | AppError): AppError | null => {
   return STORE_IS_AWAY.test(error.code ?? '') || POOL_IS_FULL.test(error.message) ? unavailable(STORE_RETRY_SECONDS) : null;
 };
 
-/** Makes the one envelope of every failure: a known one is a warning, an unknown one a bare 500 that is logged whole. */
-export const addErrorHandler = (app: FastifyInstance, { messages }: Pick<Deps, 'messages'>): void => {
-  const answer = (request: FastifyRequest, reply: FastifyReply, { status, key, options }: AppError) => {
-    const body: ErrorBody = {
-      ok: false,
-      key,
-      message: messages.ofKey(key, request.language ?? 'en'),
-      requestId: request.id,
-      ...(options.code !== undefined && { code: options.code }),
-      ...(options.children && { errors: { children: options.children } }),
-      ...(key === ERROR_KEYS.unknown && { translate_key: key }),
-    };
-    if (options.retryAfter !== undefined) void reply.header('retry-after', String(options.retryAfter));
-    // A string skips the route's response schema, which knows only success.
-    return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+/** Sends the one envelope of a failure; also what fails before a route is found, when no hook has run yet. */
+export const failure = (
+  { messages }: Pick<Deps, 'messages'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, key, options }: AppError,
+) => {
+  const body: ErrorBody = {
+    ok: false,
+    key,
+    message: messages.ofKey(key, request.language ?? 'en'),
+    requestId: request.id,
+    ...(options.code !== undefined && { code: options.code }),
+    ...(options.children && { errors: { children: options.children } }),
+    ...(key === ERROR_KEYS.unknown && { translate_key: key }),
   };
+  if (options.retryAfter !== undefined) void reply.header('retry-after', String(options.retryAfter));
+  void reply.header('x-request-id', request.id);
+  // A string skips the route's response schema, which knows only success.
+  return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+};
 
+/** Every failure becomes the one envelope: a known one is a warning, an unknown one a bare 500 that is logged whole. */
+export const addErrorHandler = (app: FastifyInstance, deps: Pick<Deps, 'messages'>): void => {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const known = asAppError(error);
     if (known && known.status < 500) request.log.warn({ key: known.key, status: known.status }, 'refused');
     else request.log.error({ err: error }, 'failed');
-    return answer(request, reply, known ?? new AppError(500, ERROR_KEYS.unknown));
+    return failure(deps, request, reply, known ?? new AppError(500, ERROR_KEYS.unknown));
   });
 
-  app.setNotFoundHandler((request, reply) => answer(request, reply, new AppError(404, ERROR_KEYS.notFound)));
+  app.setNotFoundHandler((request, reply) => failure(deps, request, reply, new AppError(404, ERROR_KEYS.notFound)));
 };

@@ -1,0 +1,178 @@
+import { expect, test, type Page } from '@playwright/test';
+import { cards, count, openApplications, signIn } from './support/dashboard';
+
+const openFilter = async (page: Page) => {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter applications' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+};
+
+const total = async (page: Page) => {
+  const text = (await count(page).textContent()) ?? '';
+  return Number(/^([\d,]+)/.exec(text)?.[1]?.replace(/,/g, ''));
+};
+
+test.describe('the applications of a chain', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page, 'root');
+  });
+
+  test('8,000 are filtered by the server and counted truly', async ({ page }) => {
+    await openApplications(page);
+    const all = await total(page);
+    expect(all).toBeGreaterThan(7_000);
+
+    const dialog = await openFilter(page);
+    await dialog.getByRole('radio', { name: 'Male', exact: true }).click();
+    await expect(dialog.getByLabel('Military service')).toBeVisible();
+    await dialog.getByLabel('Military service').selectOption({ label: 'Done' });
+    await dialog.getByRole('button', { name: /^Show/ }).click();
+
+    await expect(page).toHaveURL(/gender=male/);
+    await expect(page).toHaveURL(/military=3/);
+    await expect(count(page)).toContainText(' of ');
+    const filtered = await total(page);
+    expect(filtered).toBeGreaterThan(0);
+    expect(filtered).toBeLessThan(all);
+  });
+
+  test('choosing female clears the military filter', async ({ page }) => {
+    await openApplications(page, 'page=1&activeTab=all&gender=male&military=3');
+    const dialog = await openFilter(page);
+    await dialog.getByRole('radio', { name: 'Female', exact: true }).click();
+    await expect(dialog.getByLabel('Military service')).toBeHidden();
+    await dialog.getByRole('button', { name: /^Show/ }).click();
+    await expect(page).toHaveURL(/gender=female/);
+    await expect(page).not.toHaveURL(/military/);
+  });
+
+  test('a link to a filtered list works, and its filters are said over the list', async ({ page }) => {
+    await openApplications(page, 'page=1&activeTab=all&gender=female&ageMin=20&ageMax=30&q=ayse');
+    await expect(cards(page).first()).toContainText(/Ayşe/);
+    await expect(page.getByText('Age 20 to 30')).toBeVisible();
+    const narrowed = await total(page);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page).not.toHaveURL(/gender|ageMin|q=/);
+    await expect.poll(() => total(page)).toBeGreaterThan(narrowed);
+  });
+
+  test('Back brings the same list at the same place', async ({ page }) => {
+    await openApplications(page);
+    await expect
+      .poll(async () => {
+        await page.mouse.move(500, 600);
+        await page.mouse.wheel(0, 1_500);
+        return page.url();
+      })
+      .toMatch(/page=(1[0-9]|[2-9][0-9])/);
+    await page.waitForTimeout(500);
+    const name = () =>
+      page.evaluate(() => {
+        const middle = document.elementFromPoint(innerWidth / 3, innerHeight / 2);
+        return middle?.closest('article')?.getAttribute('data-id') ?? null;
+      });
+    await expect.poll(name).not.toBeNull();
+    const seen = await name();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
+    await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(cards(page).first()).toBeVisible();
+    await expect.poll(name).toBe(seen);
+    await page.reload();
+    await expect(cards(page).first()).toBeVisible();
+    await expect.poll(name).toBe(seen);
+  });
+
+  test('only what is seen is rendered', async ({ page }) => {
+    await openApplications(page, 'page=30&activeTab=all');
+    await expect(page).toHaveURL(/page=30/);
+    expect(await cards(page).count()).toBeLessThan(60);
+  });
+
+  test('tabs and the job filter live in the address', async ({ page }) => {
+    await openApplications(page);
+    await page.getByRole('tab', { name: 'Shortlist' }).click();
+    await expect(page).toHaveURL(/page=1&activeTab=shortListed/);
+    await expect(cards(page).first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Appointments' }).click();
+    await expect(page).toHaveURL(/page=1&activeTab=appointment/);
+    await expect(page.getByText(/\d\d:\d\d/).first()).toBeVisible();
+
+    await page.goto('/dashboard/jobs');
+    await page.locator('a[href*="/applications?jobId="]').first().click();
+    await expect(page).toHaveURL(/jobId=\d+/);
+    await expect(page.getByRole('link', { name: 'Edit job' })).toHaveAttribute('href', /\/dashboard\/jobs\/edit\/\d+$/);
+    await page.getByRole('tab', { name: 'Shortlist' }).click();
+    await expect(page).toHaveURL(/jobId=\d+.*activeTab=shortListed/);
+    await page.getByRole('combobox', { name: 'Job' }).click();
+    await page.getByRole('option', { name: 'All applications' }).click();
+    await expect(page).not.toHaveURL(/jobId/);
+    await expect(page).toHaveURL(/page=1&activeTab=all/);
+  });
+
+  test('a foreign job says that it does not exist', async ({ page }) => {
+    await page.goto('/dashboard/applications?jobId=999999999&page=1&activeTab=all');
+    await expect(page.getByText('This does not exist, or no longer does.')).toBeVisible();
+  });
+
+  test('a broken query falls back to the defaults', async ({ page }) => {
+    await page.goto('/dashboard/applications?jobId=abc&page=-4&activeTab=nothing&gender=cat&ageMin=5000');
+    await expect(cards(page).first()).toBeVisible();
+  });
+
+  test('a failed load says so and tries again', async ({ page }) => {
+    await page.route('**/api/search/application/all?*', (route) =>
+      route.fulfill({ status: 503, json: { ok: false, key: 'error.unavailable', message: '', requestId: 'r-1' } }),
+    );
+    await page.goto('/dashboard/applications?page=1&activeTab=all');
+    await expect(page.getByText('This could not be loaded')).toBeVisible();
+    await page.unroute('**/api/search/application/all?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(cards(page).first()).toBeVisible();
+  });
+});
+
+test('a branch shortlists at once and confirms before it takes off', async ({ page }) => {
+  await signIn(page, 'branch');
+  await openApplications(page);
+  const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
+  const name = /^Add (.*) to the shortlist$/.exec((await add.getAttribute('aria-label')) ?? '')![1]!;
+  const id = await add.locator('xpath=ancestor::article').getAttribute('data-id');
+  const card = page.locator(`article[data-id="${id}"]`);
+  await add.click();
+  await expect(card.getByRole('button', { name: `Remove ${name} from the shortlist` })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Shortlist' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: `Remove ${name} from the shortlist` }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: `Remove ${name} from the shortlist` }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(card).toBeHidden();
+
+  await page.getByRole('tab', { name: 'All applications' }).click();
+  await expect(card.getByRole('button', { name: `Add ${name} to the shortlist` })).toBeVisible();
+});
+
+test('a shortlist change that fails says so and changes nothing', async ({ page }) => {
+  await signIn(page, 'branch');
+  await openApplications(page);
+  await page.route('**/shortlist', (route) => route.abort());
+  const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
+  const label = (await add.getAttribute('aria-label'))!;
+  await add.click();
+  await expect(page.getByText('The shortlist could not be changed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: label }).first()).toBeVisible();
+});
+
+test('the list speaks Turkish and shows days in the marketplace’s way', async ({ page }) => {
+  await signIn(page, 'branch');
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Türkçe' }).click();
+  await page.goto('/dashboard/applications?page=1&activeTab=all');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Başvurular');
+  await expect(cards(page).first()).toContainText(/\d\d\/\d\d\/\d{4}/);
+});

@@ -1,0 +1,106 @@
+import { expect, test, type Page } from '@playwright/test';
+import { signIn } from './support/dashboard';
+
+const titles = (page: Page) => page.getByRole('row').locator('a[href*="/applications?jobId="]');
+
+const sortBy = (page: Page, column: string) => page.getByRole('columnheader', { name: column }).getByRole('button').click();
+
+test.describe('the job list', () => {
+  test('shows each job with its branch and leads to its applications', async ({ page }) => {
+    await signIn(page, 'root');
+    await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeVisible();
+    await titles(page).first().click();
+    await expect(page).toHaveURL(/\/applications\?jobId=\d+&page=1&activeTab=all/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/jobs/);
+  });
+
+  test('does not name branches to a branch', async ({ page }) => {
+    await signIn(page, 'branch');
+    await expect(titles(page).first()).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Branch' })).toBeHidden();
+  });
+
+  test('searches on Enter, folds Turkish letters, and clears', async ({ page }) => {
+    await signIn(page, 'root');
+    const search = page.getByRole('searchbox', { name: 'Search jobs' });
+    await search.fill('GARSON');
+    await search.press('Enter');
+    await expect(page).toHaveURL(/q=GARSON/);
+    await expect(titles(page).first()).toContainText(/garson/i);
+    await search.fill('zzzz');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByText('No job matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(titles(page).first()).toBeVisible();
+    await expect(page).not.toHaveURL(/q=/);
+  });
+
+  test('sorts a column upwards, downwards, and not at all', async ({ page }) => {
+    await signIn(page, 'root');
+    const header = page.getByRole('columnheader', { name: 'Applications' });
+    await expect(titles(page).first()).toBeVisible();
+    const first = await titles(page).first().textContent();
+    const numbers = async () => {
+      const texts = await page.getByRole('row').locator('[data-column="applicationCount"]').allTextContents();
+      return texts.map((text) => Number(text.replace(/\D/g, '')));
+    };
+    await sortBy(page, 'Applications');
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await expect.poll(async () => (await numbers()).every((n, i, all) => i === 0 || all[i - 1]! <= n)).toBe(true);
+    await sortBy(page, 'Applications');
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(async () => (await numbers()).every((n, i, all) => i === 0 || all[i - 1]! >= n)).toBe(true);
+    await sortBy(page, 'Applications');
+    await expect(header).not.toHaveAttribute('aria-sort', /ascending|descending/);
+    await expect(titles(page).first()).toHaveText(first!);
+    await sortBy(page, 'Applications');
+    await sortBy(page, 'Job');
+    await expect(page.getByRole('columnheader', { name: 'Job' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  test('goes on at its end', async ({ page }) => {
+    await signIn(page, 'root');
+    await expect(titles(page).first()).toBeVisible();
+    const before = await titles(page).count();
+    await page.mouse.move(640, 500);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4_000);
+        return titles(page).count();
+      })
+      .toBeGreaterThan(before);
+  });
+
+  test('narrows to a branch, in the address', async ({ page }) => {
+    await signIn(page, 'root');
+    const branches = page.getByRole('combobox', { name: 'Branch' });
+    await expect(branches.locator('option')).toHaveCount(7);
+    const name = (await branches.locator('option').nth(1).textContent())!;
+    expect(name.replace(/ \(\d+\)$/, '').length).toBeLessThanOrEqual(22);
+    await branches.selectOption({ index: 1 });
+    await expect(page).toHaveURL(/\/jobs\/\d+$/);
+    await expect(titles(page).first()).toBeVisible();
+    await page.reload();
+    await expect(titles(page).first()).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/jobs$/);
+  });
+
+  test('a list that cannot be loaded leads to the error page', async ({ page }) => {
+    await signIn(page, 'root');
+    await page.route('**/api/search/job?*', (route) => route.fulfill({ status: 500, json: { ok: false, key: 'x' } }));
+    await page.goto('/dashboard/jobs');
+    await expect(page).toHaveURL(/\/dashboard\/error/);
+  });
+
+  test('is cards on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, 'branch');
+    await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();
+    await expect(page.getByRole('table')).toBeHidden();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(360);
+  });
+});

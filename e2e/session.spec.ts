@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test';
+import { cards, fillLogin, openApplications, signIn } from './support/dashboard';
+
+test('a session survives a reload, leaves no password behind, and its cookie is strict', async ({ page, context }) => {
+  await signIn(page, 'branch');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain('Demo123!');
+  const cookie = (await context.cookies()).find(({ name }) => name === 'userId');
+  expect(cookie).toMatchObject({ path: '/', secure: true, sameSite: 'Strict' });
+});
+
+test('signing out clears everything and kills the token', async ({ page, context, request }) => {
+  await signIn(page, 'branch');
+  let token = '';
+  page.on('request', (sent) => (token = sent.headers().authorization ?? token));
+  await page.reload();
+  await expect.poll(() => token).toMatch(/^Bearer .+/);
+
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/login$/);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+
+  expect((await context.cookies()).filter(({ name }) => name === 'userId')).toEqual([]);
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(stored).not.toContain(token.slice('Bearer '.length));
+  const answer = await request.get('/api/user/me', { headers: { authorization: token } });
+  expect(answer.status()).toBe(401);
+  await page.goBack();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+});
+
+test('/logout signs out', async ({ page }) => {
+  await signIn(page, 'branch');
+  await page.goto('/dashboard/logout');
+  await expect(page).toHaveURL(/\/dashboard\/login$/);
+});
+
+test('signing out in one tab reaches the other within a second', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await signIn(first, 'branch');
+  await second.goto('/dashboard/jobs');
+  await expect(second.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+
+  await first.goto('/dashboard/logout');
+  await first.waitForURL(/\/login$/);
+  await expect(second).toHaveURL(/\/dashboard\/login$/, { timeout: 1_000 });
+});
+
+test('another user in one tab takes over the other', async ({ context }) => {
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await signIn(first, 'branch');
+  await second.goto('/dashboard/jobs');
+  await expect(second.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+  await first.goto('/dashboard/logout');
+  await expect(second).toHaveURL(/\/login$/);
+
+  await fillLogin(first, 'company');
+  await expect(first).toHaveURL(/\/jobs$/);
+  await expect(second).toHaveURL(/\/jobs$/, { timeout: 5_000 });
+  await expect(second.getByRole('link', { name: /credit/ }).first()).toBeVisible();
+});
+
+test('a session that ends in mid-work keeps the page and what was typed', async ({ page, request }) => {
+  await signIn(page, 'root');
+  await openApplications(page);
+  let token = '';
+  page.on('request', (sent) => (token = sent.headers().authorization ?? token));
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('ay');
+  await expect(page).toHaveURL(/q=ay/);
+  await expect.poll(() => token).not.toBe('');
+  await request.post('/api/user/logout', { headers: { authorization: token } });
+
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('ayşe');
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill('Demo123!');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('ayşe');
+  await expect(page).toHaveURL(/q=ay/);
+  await expect(cards(page).first()).toContainText(/Ayşe/i);
+});
+
+test('a stored session that the server refuses leads to sign in', async ({ page }) => {
+  await signIn(page, 'branch');
+  await page.route('**/api/user/me', (route) => route.fulfill({ status: 500, json: { ok: false, key: 'x' } }));
+  await page.reload();
+  await expect(page).toHaveURL(/\/dashboard\/login$/);
+});

@@ -1,0 +1,125 @@
+import { expect, test } from '@playwright/test';
+import { fillLogin, signIn } from './support/dashboard';
+
+test.describe('signing in', () => {
+  for (const name of ['root', 'hr', 'branch', 'company', 'other']) {
+    test(`${name}@demo.test reaches the jobs`, async ({ page }) => {
+      await signIn(page, name);
+      await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+      await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible();
+      await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();
+    });
+  }
+
+  test('a company without jobs and credit is led to the packages', async ({ page }) => {
+    await page.goto('/dashboard/login');
+    await fillLogin(page, 'empty');
+    await expect(page).toHaveURL(/\/dashboard\/packages$/);
+  });
+
+  for (const [name, text] of [
+    ['closed', /sales representative will call/],
+    ['worker', /Worker accounts/],
+    ['unknown', /kind of account/],
+  ] as const) {
+    test(`${name}@demo.test is told why not`, async ({ page }) => {
+      await page.goto('/dashboard/login');
+      await fillLogin(page, name);
+      await expect(page.getByText(text)).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  }
+
+  test('a wrong password is said at the password field', async ({ page }) => {
+    await page.goto('/dashboard/login');
+    await fillLogin(page, 'root', 'Wrong123!');
+    const field = page.getByLabel('Password', { exact: true });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('root@demo.test');
+  });
+
+  test('the form checks before it sends', async ({ page }) => {
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().endsWith('/user/login') ? 1 : 0));
+    await page.goto('/dashboard/login');
+    await page.getByLabel('Email', { exact: true }).fill('not an email');
+    await page.getByLabel('Password', { exact: true }).fill('12345');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('Enter a valid email address')).toBeVisible();
+    await expect(page.getByText('Use at least 6 characters.')).toBeVisible();
+    expect(sent).toBe(0);
+  });
+
+  test('a failure that is nobody’s fault leads to the error page', async ({ page }) => {
+    await page.route('**/api/user/login', (route) => route.fulfill({ status: 500, json: { ok: false, key: 'x' } }));
+    await page.goto('/dashboard/login');
+    await fillLogin(page, 'root');
+    await expect(page).toHaveURL(/\/dashboard\/error/);
+  });
+
+  for (const [language, label, heading] of [
+    ['Türkçe', 'Şifre', 'Giriş yap'],
+    ['Español', 'Contraseña', 'Iniciar sesión'],
+  ] as const) {
+    test(`the form speaks ${language}`, async ({ page }) => {
+      await page.goto('/dashboard/login');
+      await page.getByRole('combobox', { name: /language|dil|idioma/i }).selectOption({ label: language });
+      await expect(page.getByLabel(label, { exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    });
+  }
+});
+
+test.describe('guards', () => {
+  test('a guest is sent to register and, signed in, to the page first asked for', async ({ page }) => {
+    await page.goto('/dashboard/applications?page=1&activeTab=shortListed&gender=male');
+    await expect(page).toHaveURL(/\/dashboard\/register$/);
+    await page.getByRole('link', { name: 'Go to sign in' }).click();
+    await fillLogin(page, 'root');
+    await expect(page).toHaveURL(/\/applications\?.*activeTab=shortListed.*gender=male/);
+  });
+
+  test('guest pages send a signed-in user to the jobs', async ({ page }) => {
+    await signIn(page, 'branch');
+    for (const path of ['login', 'register', 'forget-password']) {
+      await page.goto(`/dashboard/${path}`);
+      await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+    }
+  });
+
+  for (const [name, refused, allowed] of [
+    ['branch', ['branches', 'branches-inbox', 'packages', 'profile/edit', 'payment/basket'], ['jobs/create', 'inbox']],
+    ['company', ['branches', 'branches-inbox'], ['packages', 'profile/edit']],
+    ['hr', ['packages', 'payment/card', 'profile/edit'], ['branches', 'branches-inbox']],
+    ['root', ['packages', 'payment/basket'], ['branches', 'branches-inbox', 'profile/edit']],
+  ] as const) {
+    test(`${name} reaches what its level and type allow`, async ({ page }) => {
+      await signIn(page, name);
+      for (const path of refused) {
+        await page.goto(`/dashboard/${path}`);
+        await expect(page, path).toHaveURL(/\/dashboard\/unauthorized$/);
+      }
+      for (const path of allowed) {
+        await page.goto(`/dashboard/${path}`);
+        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+        await expect(page, path).toHaveURL(new RegExp(`/dashboard/${path}$`));
+      }
+    });
+  }
+
+  test('an unknown page says so and leads home', async ({ page }) => {
+    await signIn(page, 'branch');
+    await page.goto('/dashboard/no/such/page');
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to home' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+  });
+
+  test('the bare address leads to the dashboard', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/dashboard\/register$/);
+  });
+});

@@ -1,0 +1,37 @@
+// Fails when a route's success, or an error key that its contract names, was never seen by the server tests. They note
+// what they saw, one line `route key status` each, in reports/contract-coverage.jsonl.
+import { buildSync } from 'esbuild';
+import { readFileSync } from 'node:fs';
+
+const SEEN = 'reports/contract-coverage.jsonl';
+
+const contract = () => {
+  const options = {
+    entryPoints: ['contract/routes/index.ts'],
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+  };
+  const code = buildSync(options).outputFiles[0].contents;
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+};
+
+const read = () => {
+  try {
+    return readFileSync(SEEN, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    console.error(`${SEEN} is not there: run the server tests first`);
+    process.exit(1);
+  }
+};
+
+const { ROUTES, errorKeysOf } = await contract();
+const seen = new Set(read().map((line) => line.split(' ').slice(0, 2).join(' ')));
+const wanted = ROUTES.flatMap((route) => ['success', ...errorKeysOf(route)].map((key) => `${route.id} ${key}`));
+const missing = wanted.filter((name) => !seen.has(name));
+
+for (const name of missing) console.error(`never seen: ${name}`);
+if (wanted.length === 0) console.error('the contract has no routes');
+console.log(`error keys: ${wanted.length - missing.length} of ${wanted.length} seen over ${ROUTES.length} routes`);
+process.exitCode = missing.length > 0 || wanted.length === 0 ? 1 : 0;
