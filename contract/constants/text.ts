@@ -41,4 +41,4 @@ export const fold = (text: string): string =>
     .replace(/[İIıŞşĞğÜüÖöÇçÂâÎîÛûÁáÉéÍíÓóÚúÑñ]/g, (letter) => FOLDED[letter] ?? letter)
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     .replace(/[ \t\n\r]+/g, ' ')
-    .trim();
+    .replace(/^ | $/g, '');

@@ -16,7 +16,7 @@ import {
   PAGE_MAX,
   SEARCH_MAX,
 } from '../constants/limits';
-import { BooleanQuery, CommaListOf, Day, Id, Instant, Nullable, OneOf } from './common';
+import { BooleanQuery, CommaListOf, Day, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
 
 /** The list's parameters and its filters, API contract section 6. `before` replaces `page`. */
 export const ApplicationSearchQuery = Type.Object({
@@ -31,13 +31,13 @@ export const ApplicationSearchQuery = Type.Object({
   createdAt: Type.Optional(Day),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   gender: Type.Optional(OneOf(GENDERS)),
-  military: Type.Optional(OneOf(MILITARY_STATUSES)),
+  military: Type.Optional(IntegerOf(MILITARY_STATUSES)),
   ageMin: Type.Optional(Type.Integer({ minimum: FILTER_AGE_MIN, maximum: FILTER_AGE_MAX })),
   ageMax: Type.Optional(Type.Integer({ minimum: FILTER_AGE_MIN, maximum: FILTER_AGE_MAX })),
   distanceMax: Type.Optional(Type.Integer({ minimum: FILTER_DISTANCE_MIN, maximum: FILTER_DISTANCE_MAX })),
-  experienceMin: Type.Optional(OneOf(EXPERIENCE_MONTHS)),
+  experienceMin: Type.Optional(IntegerOf(EXPERIENCE_MONTHS)),
   education: Type.Optional(OneOf(EDUCATION_STATUSES)),
-  english: Type.Optional(OneOf(ENGLISH_LEVELS)),
+  english: Type.Optional(IntegerOf(ENGLISH_LEVELS)),
   came: Type.Optional(BooleanQuery),
   positive: Type.Optional(BooleanQuery),
   offerSent: Type.Optional(BooleanQuery),

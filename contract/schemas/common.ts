@@ -26,6 +26,10 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const OneOf = <const T extends readonly (string | number)[]>(values: T) =>
   Type.Unsafe<T[number]>(Type.Enum([...values]));
 
+/** One of the given whole numbers as a query parameter, where it arrives as text. */
+export const IntegerOf = <const T extends readonly number[]>(values: T) =>
+  Type.Unsafe<T[number]>(Type.Integer({ enum: [...values] }));
+
 /** A thing with an id and a name: category, position, tag, tax office. */
 export const Named = Type.Object({ id: Id, name: Type.String() });
 

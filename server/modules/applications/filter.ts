@@ -51,11 +51,11 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
   ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
 ];
 
-/** Whether one application, found by its id, is the caller's. */
-export const inScope = ({ organisationId, userId }: Scope): Condition =>
-  userId === null
-    ? sql`a.organisation_id = ${organisationId}`
-    : sql`a.user_id = ${userId} and a.organisation_id = ${organisationId}`;
+/** Whether one application, found by its id in `table`, is the caller's. */
+export const inScope = ({ organisationId, userId }: Scope, table = 'a'): Condition => {
+  const tenant = sql`${sql.ref(`${table}.organisation_id`)} = ${organisationId}`;
+  return userId === null ? tenant : sql`${tenant} and ${sql.ref(`${table}.user_id`)} = ${userId}`;
+};
 
 /** Every condition of the list's query on `applications a`, the tenant first. */
 export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition => {

@@ -79,7 +79,7 @@ export const listApplications = async (
       ? sql``
       : sql`and (a.created_at, a.id) <
           (select b.created_at, b.id from applications b
-           where b.id = ${query.before} and b.organisation_id = ${scope.organisationId})`;
+           where b.id = ${query.before} and ${inScope(scope, 'b')})`;
   const offset = query.before === undefined ? page.offset : 0;
   const { rows } = await withDetails(sql`
     select a.id from applications a where ${conditionsOf(scope, query, moment)} ${after}

@@ -14,12 +14,15 @@ import { countersSuffice, type FilterMoment } from './filter';
 import { presentApplication } from './presenter';
 import * as repository from './repository';
 
-/** Nothing arrived before this day; an older one limits nothing, and years that no store knows stay out of the SQL. */
+/** Nothing arrived before the one or will after the other: years that no store knows stay out of the SQL. */
 const FIRST_DAY = '2000-01-01';
+const LAST_DAY = '9000-01-01';
+
+const clampDay = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
 
 const momentOf = ({ clock, settings }: Deps, { createdAt }: ApplicationSearchQuery): FilterMoment => ({
   today: wallTime(clock.now(), settings.timeZone).slice(0, 10),
-  createdFrom: createdAt === undefined || createdAt < FIRST_DAY ? undefined : dayStart(createdAt, settings.timeZone),
+  createdFrom: createdAt === undefined ? undefined : dayStart(clampDay(createdAt), settings.timeZone),
 });
 
 /** 404 for a job, a branch or an application in the query that is not the caller's. */

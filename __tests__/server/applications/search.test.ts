@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { searchApplications } from '../../../contract/routes/applications';
+import { fold } from '../../../contract/constants/text';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import { testServer, type TestServer } from '../../support/testServer';
+import { findWorld, type World } from '../../support/world';
+
+interface Truth {
+  id: number;
+  userId: number;
+  jobId: number;
+  status: string;
+  createdAt: Date;
+  short: boolean;
+  name: string;
+  gender: string | null;
+  birthDate: string | null;
+  military: number | null;
+  education: string | null;
+  english: number | null;
+  months: number;
+  km: number | null;
+  came: boolean | null;
+  positive: boolean | null;
+  sent: boolean | null;
+  accepted: boolean | null;
+}
+
+/** As in the server's clock of the tests, in Istanbul. */
+const ageOn = (today: string, birthDate: string): number =>
+  Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0);
+
+describe('applications list', () => {
+  let server: TestServer;
+  let world: World;
+  let all: Truth[];
+  let today: string;
+
+  beforeAll(async () => {
+    server = await testServer();
+    world = await findWorld(server.db);
+    const { rows } = await sql<Truth>`
+      select a.id, a.user_id as "userId", a.job_id as "jobId", a.status, a.created_at as "createdAt",
+        a.is_shortlisted as short, w.first_name || ' ' || w.last_name as name, w.gender, w.birth_date as "birthDate",
+        w.military, w.education, w.english, w.experience_months as months, a.distance_km as km, a.came, a.positive,
+        a.offer_sent as sent, a.offer_accepted as accepted
+      from applications a join workers w on w.id = a.worker_id
+      where a.organisation_id = ${world.organisationId} order by a.created_at desc, a.id desc`.execute(server.db);
+    all = rows;
+    today = new Date(server.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10);
+  });
+  afterAll(() => server.close());
+
+  const list = async (query: Record<string, unknown>, as: 'root' | 'branch' | 'hr' = 'root') => {
+    const { body, status } = await server.call(searchApplications, { as, query });
+    expect(status).toBe(200);
+    return body as { payload: ApplicationRow[]; total?: number; page: number; limit: number };
+  };
+  const ids = async (query: Record<string, unknown>, as: 'root' | 'branch' | 'hr' = 'root') =>
+    (await list({ limit: 500, ...query }, as)).payload.map(({ id }) => id);
+
+  const age = (one: Truth) => (one.birthDate === null ? null : ageOn(today, one.birthDate));
+  const named = (text: string) => (one: Truth) => fold(one.name).includes(fold(text));
+
+  const FILTERS: readonly (readonly [Record<string, unknown>, (one: Truth) => boolean])[] = [
+    [{}, () => true],
+    [{ status: 'in_progress,accepted' }, ({ status }) => status !== 'rejected'],
+    [{ status: 'accepted,in_progress', op: 'must_not' }, ({ status }) => status === 'rejected'],
+    [{ status: 'in_progress,accepted,rejected', op: 'must_not' }, () => false],
+    [{ isShortlisted: true }, ({ short }) => short],
+    [{ isShortlisted: false, status: 'accepted' }, ({ short, status }) => !short && status === 'accepted'],
+    [{ q: 'IŞIL' }, named('ışıl')],
+    [{ q: 'ş' }, named('s')],
+    [{ q: 'Öz' }, named('oz')],
+    [{ q: '  ayşe   yıl ' }, named('ayse yil')],
+    [{ q: '%' }, named('%')],
+    [{ q: 'a_' }, named('a_')],
+    [{ q: '   ' }, () => true],
+    [{ gender: 'female' }, ({ gender }) => gender === 'female'],
+    [{ military: 3 }, ({ gender, military }) => gender === 'male' && military === 3],
+    [{ military: 3, gender: 'female' }, () => false],
+    [{ ageMin: 25, ageMax: 25 }, (one) => age(one) === 25],
+    [{ ageMin: 30 }, (one) => (age(one) ?? 0) >= 30],
+    [{ ageMax: 19 }, (one) => (age(one) ?? 99) <= 19],
+    [{ distanceMax: 5 }, ({ km }) => km !== null && km <= 5],
+    [{ experienceMin: 12 }, ({ months }) => months >= 12],
+    [{ experienceMin: 0 }, () => true],
+    [{ education: 'high_school' }, ({ education }) => education === 'high_school'],
+    [{ english: 3 }, ({ english }) => english === 3],
+    [{ came: true }, ({ came }) => came === true],
+    [{ came: false }, ({ came }) => came === false],
+    [{ positive: true, offerSent: false }, ({ positive, sent }) => positive === true && sent === false],
+    [{ offerAccepted: true }, ({ accepted }) => accepted === true],
+    [
+      { gender: 'male', ageMin: 18, ageMax: 30, education: 'high_school', distanceMax: 20, status: 'in_progress' },
+      (one) =>
+        one.gender === 'male' &&
+        (age(one) ?? 0) >= 18 &&
+        (age(one) ?? 99) <= 30 &&
+        one.education === 'high_school' &&
+        one.km !== null &&
+        one.km <= 20 &&
+        one.status === 'in_progress',
+    ],
+  ];
+
+  it.each(FILTERS)('%j lets through what it says, in order, and counts it', async (query, passes) => {
+    for (const as of ['root', 'branch'] as const) {
+      const mine = all.filter((one) => (as === 'root' || one.userId === world.branchId) && passes(one));
+      expect(await ids(query, as)).toEqual(mine.slice(0, 500).map(({ id }) => id));
+      expect((await list({ ...query, limit: 0 }, as)).total).toBe(mine.length);
+    }
+  });
+
+  it('createdAt is that day and later, where the marketplace is', async () => {
+    const day = today.slice(0, 8) + '10';
+    const from = new Date(`${day}T00:00:00+03:00`);
+    const mine = all.filter(({ createdAt }) => createdAt >= from);
+    expect((await list({ createdAt: day, limit: 0 })).total).toBe(mine.length);
+    expect((await list({ createdAt: '0000-01-01', limit: 0 })).total).toBe(all.length);
+    expect((await list({ createdAt: '9999-12-31', limit: 0 })).total).toBe(0);
+  });
+
+  it('a branch or a job narrows it; what a deleted job has stays readable', async () => {
+    const { siblingBranchId: branchId, job: jobId, deletedJob } = world;
+    const of = (key: 'userId' | 'jobId', id: number) => all.filter((one) => one[key] === id).map((one) => one.id);
+    expect(await ids({ branchId })).toEqual(of('userId', branchId).slice(0, 500));
+    expect(await ids({ jobId }, 'branch')).toEqual(of('jobId', jobId).slice(0, 500));
+    expect(await ids({ jobId: deletedJob }, 'hr')).toEqual(of('jobId', deletedJob).slice(0, 500));
+    expect((await list({ jobId, isShortlisted: true, limit: 0 })).total).toBe(
+      all.filter((one) => one.jobId === jobId && one.short).length,
+    );
+  });
+
+  it.each<[string, (world: World) => Record<string, unknown>, 'root' | 'branch']>([
+    ["another organisation's job", ({ otherJob }) => ({ jobId: otherJob }), 'root'],
+    ["a sibling branch's job", ({ siblingJob }) => ({ jobId: siblingJob }), 'branch'],
+    ['a job that is nowhere', () => ({ jobId: 999_999_999 }), 'root'],
+    [
+      'a job of another branch than the one named',
+      ({ job, siblingBranchId }) => ({ jobId: job, branchId: siblingBranchId }),
+      'root',
+    ],
+    ["another organisation's account", ({ otherUserId }) => ({ branchId: otherUserId }), 'root'],
+    ['a sibling branch', ({ siblingBranchId }) => ({ branchId: siblingBranchId }), 'branch'],
+    ['a branch that is nowhere', () => ({ branchId: 999_999_999 }), 'root'],
+    ["another organisation's application", ({ otherApplication }) => ({ before: otherApplication }), 'root'],
+    ["a sibling branch's application", ({ siblingApplication }) => ({ before: siblingApplication }), 'branch'],
+    ['an application that is nowhere', () => ({ before: 999_999_999 }), 'root'],
+  ])('%s is not there: the same 404 for a page and for the total', async (_name, query, as) => {
+    for (const limit of [10, 0]) {
+      const { status, body } = await server.call(searchApplications, { as, query: { ...query(world), limit } });
+      expect([status, (body as { key: string }).key]).toEqual([404, 'error.not_found']);
+    }
+  });
+
+  it('pages neither repeat nor skip, by page and by before, while new ones arrive', async () => {
+    const expected = all.filter(({ userId }) => userId === world.branchId).map(({ id }) => id);
+    const byPage: number[] = [];
+    for (let page = 1; byPage.length < 60; page += 1) byPage.push(...(await ids({ page, limit: 20 }, 'branch')));
+    expect(byPage).toEqual(expected.slice(0, 60));
+
+    const read = [...byPage];
+    while (read.length < expected.length) {
+      await arrive(server, world);
+      const next = await ids({ before: read.at(-1), limit: 97 }, 'branch');
+      if (next.length === 0) break;
+      read.push(...next);
+    }
+    expect(read).toEqual(expected);
+  });
+
+  it('ties of the moment are broken by the id', async () => {
+    const before = await ids({ limit: 1 }, 'branch');
+    const added = [await arrive(server, world), await arrive(server, world), await arrive(server, world)];
+    const page = await ids({ limit: 3 }, 'branch');
+    expect(page).toEqual([...added].reverse());
+    const rest = await ids({ before: added[2], limit: 3 }, 'branch');
+    expect(rest.slice(0, 2)).toEqual([added[1], added[0]]);
+    expect(before[0]).not.toBe(added[2]);
+  });
+});
+
+let arrivals = 0;
+
+/** A new application for the branch's job at the clock's moment, from a worker of its own. */
+const arrive = async (server: TestServer, world: World): Promise<number> => {
+  arrivals += 1;
+  const { rows } = await sql<{ id: number }>`
+    with w as (
+      insert into workers (external_id, first_name, last_name, created_at, updated_at)
+      values (${`arrival-${arrivals}`}, 'Yeni', 'Gelen', now(), now()) returning id
+    )
+    insert into applications (organisation_id, user_id, job_id, worker_id, match_score, worker_name_folded, created_at)
+    select ${world.organisationId}::bigint, ${world.branchId}::bigint, ${world.job}::bigint, w.id, 0.5, 'yeni gelen',
+      ${server.clock.now()}::timestamptz from w returning id`.execute(server.db);
+  return rows[0]!.id;
+};

@@ -1,0 +1,61 @@
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '../../../contract/constants/statuses';
+import { cancelStatus, mayMove, statusAt, type AppointmentActor } from '../../../server/modules/appointments/rules';
+
+const NOW = new Date('2026-11-20T09:00:00.000Z');
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+
+/** Written by hand from API contract, section 7; every move that is not here is refused. */
+const ALLOWED = new Set([
+  'WAITING > ACTIVE by worker',
+  'WAITING > REJECTED by worker',
+  'WAITING > CANCELLED by employer',
+  'WAITING > CANCELLED_OUTSIDE_24H by employer',
+  'WAITING > EXPIRED by clock',
+  'ACTIVE > COMPLETED by clock',
+  'ACTIVE > APPLICANT_CANCELLED by worker',
+  'ACTIVE > CANCELLED by employer',
+  'ACTIVE > CANCELLED_OUTSIDE_24H by employer',
+  'ACTIVE > APPOINTMENT_POSITIVE by employer',
+  'ACTIVE > APPOINTMENT_NEGATIVE by employer',
+  'COMPLETED > APPOINTMENT_POSITIVE by employer',
+  'COMPLETED > APPOINTMENT_NEGATIVE by employer',
+  'APPOINTMENT_POSITIVE > OFFER_SENT by employer',
+  'OFFER_SENT > OFFER_ACCEPTED by employer',
+  'OFFER_SENT > OFFER_REJECTED by employer',
+]);
+
+const ACTORS: readonly AppointmentActor[] = ['employer', 'worker', 'clock'];
+const everyMove = APPOINTMENT_STATUSES.flatMap((from) =>
+  APPOINTMENT_STATUSES.flatMap((to) => ACTORS.map((actor) => [from, to, actor] as const)),
+);
+
+describe('moves of an appointment', () => {
+  it.each(everyMove)('%s to %s by %s', (from, to, actor) => {
+    expect(mayMove(from, to, actor)).toBe(ALLOWED.has(`${from} > ${to} by ${actor}`));
+  });
+
+  it.each<[number, AppointmentStatus]>([
+    [1, 'CANCELLED'],
+    [23.99, 'CANCELLED'],
+    [24, 'CANCELLED_OUTSIDE_24H'],
+    [72, 'CANCELLED_OUTSIDE_24H'],
+  ])('a cancellation %d hours before the start is %s', (before, status) => {
+    expect(cancelStatus(hours(before), NOW)).toBe(status);
+  });
+});
+
+describe('what the clock makes of an appointment', () => {
+  it.each<[AppointmentStatus, number, number, number, AppointmentStatus]>([
+    ['WAITING', -23.99, 5, 6, 'WAITING'],
+    ['WAITING', -24, 5, 6, 'EXPIRED'],
+    ['WAITING', -1, 0, 1, 'EXPIRED'],
+    ['WAITING', -1, 0.01, 1, 'WAITING'],
+    ['ACTIVE', -100, -1, 0.01, 'ACTIVE'],
+    ['ACTIVE', -100, -1, 0, 'COMPLETED'],
+    ['REJECTED', -100, -2, -1, 'REJECTED'],
+    ['OFFER_SENT', -100, -2, -1, 'OFFER_SENT'],
+  ])('%s, made %d h, starting %d h, ending %d h from now, is %s', (status, created, start, end, expected) => {
+    const times = { createdAt: hours(created), startAt: hours(start), endAt: hours(end) };
+    expect(statusAt({ status, ...times }, NOW)).toBe(expected);
+  });
+});
