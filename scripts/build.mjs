@@ -1,6 +1,6 @@
 // `npm run build [web] [server]`: the dashboard into build/public, the server into build/server.
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -55,6 +55,7 @@ const BUILDERS = {
   },
   server: async () => {
     const { build } = await import('esbuild');
+    rmSync(path.join(ROOT, 'build/server'), { recursive: true, force: true });
     const result = await build({
       absWorkingDir: ROOT,
       entryPoints: ['main', 'admin', 'seed'].map((name) => `server/${name}.ts`),

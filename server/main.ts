@@ -5,6 +5,7 @@ import { serve, type RunningServer } from './serve';
 
 /** A stop that takes longer than this is cut off. */
 const STOP_MS = 10_000;
+const PARENT_MS = 500;
 
 const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl }: Settings): void => {
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
@@ -33,6 +34,13 @@ const stopOnSignals = (server: RunningServer): void => {
   };
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
+  // npm's shell does not pass signals on: when it is gone, so is whoever started this server.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => {
+      if (process.ppid !== parent) stop(0);
+    }, PARENT_MS).unref();
+  }
   process.on('uncaughtException', (error) => {
     console.error(error);
     stop(1);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app';
@@ -38,18 +39,30 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
   return { db, clock, settings, files, messages: readMessages(path.join(root, 'i18n')), limiter: createLimiter(pool) };
 };
 
-const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<void> => {
+const portError = ({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): StartError => {
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is taken: stop what uses it, or choose another, as in PORT=${port + 1} npm start.`,
+    );
+  }
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} is not allowed for this user: choose one over 1023 with PORT.`);
+  return new StartError(`HOST=${host} PORT=${port}: ${message}.`);
+};
+
+/** Asks for the port before anything slow is done; the server itself takes it later. */
+const probePort = (settings: Settings): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(portError(settings, error)));
+    probe.listen({ host: settings.host, port: settings.port }, () => probe.close(() => resolve()));
+  });
+
+const listen = async (app: FastifyInstance, settings: Settings): Promise<void> => {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host: settings.host, port: settings.port });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(
-        `Port ${port} is taken: stop what uses it, or choose another, as in PORT=${port + 1} npm start.`,
-      );
-    if (code === 'EACCES')
-      throw new StartError(`Port ${port} is not allowed for this user: choose one over 1023 with PORT.`);
-    throw new StartError(`HOST=${host} PORT=${port}: ${message}.`);
+    throw portError(settings, error as NodeJS.ErrnoException);
   }
 };
 
@@ -70,6 +83,7 @@ const withGatewayKey = (settings: Settings): Settings => ({
 export const serve = async (given: Settings, root: string, tell: (line: string) => void): Promise<RunningServer> => {
   const settings = withGatewayKey(given);
   const log = createLogger(settings.logLevel);
+  await probePort(settings);
   const store = await openStore({ settings, root });
   try {
     if (settings.demo && (await isEmpty(store))) {

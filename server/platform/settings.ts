@@ -130,6 +130,7 @@ export const readSettings = (env: Environment): Settings => {
     demo,
     demoWorkers: demo && flagOf(env, 'DEMO_WORKERS', true),
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
-    logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    // In the demo the terminal belongs to whoever tries it out.
+    logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),
   };
 };

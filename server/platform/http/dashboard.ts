@@ -8,7 +8,8 @@ import type { Deps } from '../deps';
 import type { Settings } from '../settings';
 import { pagePolicy } from './securityHeaders';
 
-const SETTINGS_TAG = /(<script type="application\/json" id="runtime-settings">)[\s\S]*?(<\/script>)/;
+// With or without quotes: the production build takes away those that HTML does not need.
+const SETTINGS_TAG = /(<script\b[^>]*\bid="?runtime-settings"?[^>]*>)[\s\S]*?(<\/script>)/;
 const YEAR_SECONDS = 31_536_000;
 
 /** What the page learns from the server: one build serves every environment. Nothing in it is secret. */
@@ -33,6 +34,7 @@ const embeddable = (value: unknown): string => JSON.stringify(value).replace(/</
 /** Serves the built dashboard: hashed assets for ever, and the page itself for every path below /dashboard. */
 export const addDashboard = async (app: FastifyInstance, { settings }: Deps, publicDir: string): Promise<void> => {
   const page = readFileSync(path.join(publicDir, 'index.html'), 'utf8');
+  if (!SETTINGS_TAG.test(page)) throw new Error('index.html has no place for the runtime settings');
   const { version } = JSON.parse(readFileSync(path.join(publicDir, 'version.json'), 'utf8')) as { version: string };
 
   const servePage = async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -55,7 +57,10 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
     globIgnore: ['index.html', 'version.json', '**/*.map'],
     setHeaders: (reply, file) => {
       const forever = file.includes(`${path.sep}assets${path.sep}`);
-      void reply.header('cache-control', forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
+      void reply.header(
+        'cache-control',
+        forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+      );
     },
   });
   app.get('/', async (_request, reply) => reply.redirect(BASES.dashboard, 302));
