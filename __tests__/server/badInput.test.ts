@@ -1,0 +1,159 @@
+import type { RouteContract } from '../../contract/routes/defineRoute';
+import { ROUTES } from '../../contract/routes/index';
+import { testServer, type CallOptions, type TestServer } from '../support/testServer';
+import { findWorld, type World } from '../support/world';
+
+type Fields = Record<string, unknown>;
+interface ObjectSchema {
+  properties: Record<string, { type?: string }>;
+  required?: readonly string[];
+}
+
+/** Nothing of these is right for any field that is not a free text; no field of the contract takes all of them. */
+const BAD_VALUES: readonly (readonly [string, unknown])[] = [
+  ['an empty text', ''],
+  ['blanks', '   '],
+  ['a word', 'abc'],
+  ['a huge text', 'x'.repeat(20_000)],
+  ['a NUL byte', 'a\u0000b'],
+  ['half a surrogate pair', 'a\ud800b'],
+  ['SQL', "1'; drop table users; --"],
+  ['like wildcards', '%_\\'],
+  ['a negative number', -1],
+  ['zero', 0],
+  ['a fraction', 1.5],
+  ['2^53', 2 ** 53],
+  ['10^30', 1e30],
+  ['a date without a year', '0000-01-01'],
+  ['a day that is not', '2026-02-30'],
+  ['the last day', '9999-12-31'],
+  ['true', true],
+  ['null', null],
+  ['an empty list', []],
+  ['a list', [1, 'x', null]],
+  ['an object', { $gt: 1 }],
+  ['a prototype', { __proto__: { admin: true } }],
+];
+
+/** Values that the right type never has. */
+const NEVER_RIGHT: Record<string, unknown> = {
+  string: { a: 1 },
+  integer: 'x y',
+  number: 'x y',
+  boolean: 'maybe',
+  array: 'x',
+};
+
+const schemaOf = (schema: unknown): ObjectSchema | undefined => schema as ObjectSchema | undefined;
+
+/** A body that is right, to spoil one field of at a time. */
+const bodyOf = (route: RouteContract, world: World): Fields => {
+  const { freshWorkerId: workerId } = world;
+  const bodies: Record<string, Fields> = {
+    login: { email: 'nobody@demo.test', password: 'Demo123!' },
+    updateFcmToken: { fcm_token: 'x' },
+    postFormInputList: { formName: 'JobForm' },
+    putShortlist: { isShortlisted: true },
+    gatewayPutWorker: { firstName: 'Ada', lastName: 'Ün' },
+    gatewayApply: { workerId },
+    gatewayReject: { workerId },
+    gatewaySend: { workerId, body: 'x', client_message_id: 'x' },
+    gatewayAnswerAppointment: { workerId, status: 'active' },
+  };
+  const body = bodies[route.id];
+  if (!body) throw new Error(`no right body for ${route.id}`);
+  return body;
+};
+
+/** A call that is right as far as its inputs go; ids are those of somebody else. */
+const rightCall = (route: RouteContract, world: World): CallOptions => ({
+  as: route.access === 'gateway' ? 'gateway' : route.access === 'public' ? null : 'root',
+  ...(route.params && { params: { id: world.otherApplication, externalId: 'bad-input' } }),
+  ...(route.query && { query: route.id === 'gatewayMessages' ? { workerId: world.freshWorkerId } : {} }),
+  ...(route.body && { body: bodyOf(route, world) }),
+});
+
+const PARTS = ['params', 'query', 'body'] as const;
+const fieldsOf = (route: RouteContract) =>
+  PARTS.flatMap((part) => Object.keys(schemaOf(route[part])?.properties ?? {}).map((field) => ({ part, field })));
+
+/** Login takes seconds a hundred times over and is limited: its fields are tried by the session's own tests. */
+const SPOILED = ROUTES.filter(({ id }) => id !== 'login' && id !== 'logout');
+
+describe('bad input', () => {
+  let server: TestServer;
+  let world: World;
+  beforeAll(async () => {
+    server = await testServer();
+    world = await findWorld(server.db);
+  });
+  afterAll(() => server.close());
+
+  const spoil = (route: RouteContract, part: (typeof PARTS)[number], field: string, value: unknown) => {
+    const right = rightCall(route, world);
+    return server.call(route, { ...right, [part]: { ...(right[part] as Fields), [field]: value } });
+  };
+
+  const fields = SPOILED.flatMap((route) =>
+    fieldsOf(route).map(({ part, field }) => [route.id, part, field, route] as const),
+  );
+
+  it.each(fields)('%s: any value in %s.%s is answered, and never by a 500', async (_id, part, field, route) => {
+    for (const [name, value] of BAD_VALUES) {
+      const { status } = await spoil(route, part, field, value);
+      expect([name, status < 500]).toEqual([name, true]);
+    }
+  });
+
+  it.each(fields.filter(([, part]) => part !== 'params'))(
+    '%s: a wrong type in %s.%s is a 400',
+    async (_id, part, field, route) => {
+      const type = schemaOf(route[part])?.properties[field]?.type;
+      if (type === undefined) return;
+      // A query has only texts: an object becomes one, and a text is a text.
+      if (part === 'query' && type === 'string') return;
+      const { status, body } = await spoil(route, part, field, NEVER_RIGHT[type]);
+      expect([status, body]).toEqual([
+        400,
+        expect.objectContaining({ errors: { children: { [field]: expect.anything() } } }),
+      ]);
+    },
+  );
+
+  const needed = SPOILED.flatMap((route) =>
+    (['query', 'body'] as const).flatMap((part) =>
+      (schemaOf(route[part])?.required ?? []).map((field) => [route.id, part, field, route] as const),
+    ),
+  );
+  it.each(needed)('%s: without %s.%s it is a 400 on that field', async (_id, part, field, route) => {
+    const right = rightCall(route, world);
+    const rest = Object.fromEntries(Object.entries(right[part] as Fields).filter(([name]) => name !== field));
+    const { status, body } = await server.call(route, { ...right, [part]: rest });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: { children: { [field]: { errors: ['field.required'] } } } });
+  });
+
+  const withIds = SPOILED.filter(({ params }) => schemaOf(params)?.properties.id);
+  it.each(withIds.map((route) => [route.id, route] as const))(
+    '%s: wrong ids are 400, foreign ones 404',
+    async (_id, route) => {
+      const right = rightCall(route, world);
+      for (const id of ['x', '-1', '0', '1.5', '9007199254740992', '1e30', '%00', "1'"])
+        expect([id, (await server.call(route, { ...right, params: { id } })).status]).toEqual([id, 400]);
+      const absent = await server.call(route, { ...right, params: { id: Number.MAX_SAFE_INTEGER } });
+      expect(absent.status).toBe(404);
+    },
+  );
+
+  const bodied = ROUTES.filter(({ body, id }) => body && id !== 'login');
+  it.each(bodied.map((route) => [route.id, route] as const))(
+    '%s: a body that is no object is a 400',
+    async (_id, route) => {
+      const right = rightCall(route, world);
+      for (const body of [[], [1], 'text', 1, null, true]) {
+        const { status } = await server.call(route, { ...right, body });
+        expect([body, status]).toEqual([body, 400]);
+      }
+    },
+  );
+});

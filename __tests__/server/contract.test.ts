@@ -1,0 +1,198 @@
+import { ERROR_KEYS, type ErrorKey } from '../../contract/constants/errorKeys';
+import { ROUTES, errorKeysOf } from '../../contract/routes/index';
+import { DEMO_PASSWORD } from '../support/demo';
+import { testServer, type CallOptions, type TestServer } from '../support/testServer';
+import { findWorld, type World } from '../support/world';
+
+/** Nothing in the store has this id. */
+const ABSENT = 999_999_999;
+const { invalid, unauthorized, forbidden, notFound, jobNotActive, threadBlocked, appointmentStatusInvalid } =
+  ERROR_KEYS;
+
+type Case = readonly [outcome: 'success' | ErrorKey, status: number, options: (world: World) => CallOptions];
+
+const anyone =
+  (options: CallOptions = {}) =>
+  () =>
+    options;
+const nobody: Case = [unauthorized, 401, anyone({ as: null, params: { id: 1, externalId: 'w' } })];
+const success = (options: (world: World) => CallOptions): Case => ['success', 200, options];
+const wrong = (options: (world: World) => CallOptions): Case => [invalid, 400, options];
+const absent = (options: (world: World) => CallOptions): Case => [notFound, 404, options];
+const branch = (options: CallOptions = {}): CallOptions => ({ as: 'branch', ...options });
+const gateway = (options: CallOptions = {}): CallOptions => ({ as: 'gateway', ...options });
+const login = (email: string, password = DEMO_PASSWORD) => anyone({ as: null, body: { email, password } });
+
+/** One call for the success and for each key of every route. */
+const CASES: Record<string, readonly Case[]> = {
+  login: [
+    success(login('branch@demo.test')),
+    wrong(anyone({ as: null, body: { email: 'not an email', password: 'x' } })),
+    [ERROR_KEYS.wrongCredentials, 400, login('branch@demo.test', 'wrong-one')],
+    [ERROR_KEYS.noDashboardAccess, 403, login('closed@demo.test')],
+    [ERROR_KEYS.workerLogin, 403, login('worker@demo.test')],
+    [ERROR_KEYS.unknownUserType, 403, login('unknown@demo.test')],
+  ],
+  logout: [success(() => ({ as: 'empty' })), nobody],
+  getCurrentUser: [success(() => branch()), nobody],
+  updateFcmToken: [
+    success(() => branch({ body: { fcm_token: null } })),
+    wrong(() => branch({ body: { fcm_token: '' } })),
+    nobody,
+  ],
+  getCategories: [success(() => branch()), nobody],
+  getHolidays: [success(() => branch()), nobody],
+  postFormInputList: [
+    success(() => branch({ body: { formName: 'JobForm' } })),
+    wrong(() => branch({ body: { formName: 'NoForm' } })),
+    nobody,
+  ],
+  getBranchJobCounts: [success(() => ({ as: 'root' })), [forbidden, 403, () => branch()], nobody],
+  searchJobs: [
+    success(({ branchId }) => ({ as: 'root', query: { branchId, sorting: 'branchName:asc', q: 'gar' } })),
+    wrong(() => branch({ query: { sorting: 'branchName:asc' } })),
+    absent(({ siblingBranchId }) => branch({ query: { branchId: siblingBranchId } })),
+    nobody,
+  ],
+  getJobCounts: [success(() => branch()), nobody],
+  searchApplications: [
+    success(() => branch({ query: { status: 'in_progress,accepted', limit: 20, gender: 'female' } })),
+    wrong(() => branch({ query: { page: 0 } })),
+    absent(({ otherJob }) => branch({ query: { jobId: otherJob } })),
+    nobody,
+  ],
+  putShortlist: [
+    success(({ application }) => branch({ params: { id: application }, body: { isShortlisted: true } })),
+    wrong(({ application }) => branch({ params: { id: application }, body: { isShortlisted: 'yes' } })),
+    absent(({ otherApplication }) => branch({ params: { id: otherApplication }, body: { isShortlisted: true } })),
+    [
+      jobNotActive,
+      409,
+      ({ applicationOfClosedJob }) => branch({ params: { id: applicationOfClosedJob }, body: { isShortlisted: true } }),
+    ],
+    nobody,
+  ],
+  putSeen: [
+    success(({ application }) => branch({ params: { id: application } })),
+    wrong(() => branch({ params: { id: 'x' } })),
+    absent(({ siblingApplication }) => branch({ params: { id: siblingApplication } })),
+    nobody,
+  ],
+  getMyAppointments: [
+    success(() => branch({ query: { withFeedback: true, withStatusLog: true, statusGroup: 'waiting,cancelled' } })),
+    wrong(() => branch({ query: { statusGroup: 'soon' } })),
+    absent(({ siblingJob }) => branch({ query: { jobId: siblingJob } })),
+    nobody,
+  ],
+  gatewayJobs: [
+    success(() => gateway({ query: { near: '41.0, 29.0', radiusKm: 30, q: 'garson' } })),
+    wrong(() => gateway({ query: { near: '95.0, 29.0' } })),
+    nobody,
+  ],
+  gatewayPutWorker: [
+    success(() => gateway({ params: { externalId: 'contract-1' }, body: { firstName: 'Ada', lastName: 'Ünal' } })),
+    wrong(() => gateway({ params: { externalId: 'contract-1' }, body: { firstName: 'Ada' } })),
+    nobody,
+  ],
+  gatewayApply: [
+    success(({ job, workerId }) => gateway({ params: { id: job }, body: { workerId } })),
+    wrong(({ job }) => gateway({ params: { id: job }, body: {} })),
+    absent(({ deletedJob, workerId }) => gateway({ params: { id: deletedJob }, body: { workerId } })),
+    [
+      jobNotActive,
+      409,
+      ({ closedJob, freshWorkerId: workerId }) => gateway({ params: { id: closedJob }, body: { workerId } }),
+    ],
+    nobody,
+  ],
+  gatewayReject: [
+    success(({ application, workerId }) => gateway({ params: { id: application }, body: { workerId, reason: 'x' } })),
+    wrong(({ application }) => gateway({ params: { id: application }, body: { workerId: 'x' } })),
+    absent(({ application, freshWorkerId: workerId }) => gateway({ params: { id: application }, body: { workerId } })),
+    nobody,
+  ],
+  gatewayThreads: [
+    success(({ threadWorkerId }) => gateway({ params: { id: threadWorkerId } })),
+    wrong(() => gateway({ params: { id: 0 } })),
+    absent(() => gateway({ params: { id: ABSENT } })),
+    nobody,
+  ],
+  gatewayMessages: [
+    success(({ threadId, threadWorkerId: workerId }) => gateway({ params: { id: threadId }, query: { workerId } })),
+    wrong(({ threadId }) => gateway({ params: { id: threadId } })),
+    absent(({ threadId, freshWorkerId: workerId }) => gateway({ params: { id: threadId }, query: { workerId } })),
+    nobody,
+  ],
+  gatewaySend: [
+    success(({ threadId, threadWorkerId: workerId }) =>
+      gateway({ params: { id: threadId }, body: { workerId, body: ' Merhaba ', client_message_id: 'c1' } }),
+    ),
+    wrong(({ threadId, threadWorkerId: workerId }) =>
+      gateway({ params: { id: threadId }, body: { workerId, body: ' \n ', client_message_id: 'c2' } }),
+    ),
+    absent(({ threadId, freshWorkerId: workerId }) =>
+      gateway({ params: { id: threadId }, body: { workerId, body: 'x', client_message_id: 'c3' } }),
+    ),
+    [
+      threadBlocked,
+      409,
+      ({ blockedThreadId, blockedWorkerId: workerId }) =>
+        gateway({ params: { id: blockedThreadId }, body: { workerId, body: 'x', client_message_id: 'c4' } }),
+    ],
+    nobody,
+  ],
+  gatewayAnswerAppointment: [
+    success(({ waitingAppointment: id, waitingWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, status: 'active' } }),
+    ),
+    wrong(({ waitingAppointment: id, waitingWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, status: 'ACTIVE' } }),
+    ),
+    absent(({ waitingAppointment: id, freshWorkerId: workerId }) =>
+      gateway({ params: { id }, body: { workerId, status: 'active' } }),
+    ),
+    [
+      appointmentStatusInvalid,
+      409,
+      ({ waitingAppointment: id, waitingWorkerId: workerId }) =>
+        gateway({ params: { id }, body: { workerId, status: 'rejected' } }),
+    ],
+    nobody,
+  ],
+  gatewayEvents: [
+    success(() => gateway({ query: { after: 0, limit: 5 } })),
+    wrong(() => gateway({ query: { after: -1 } })),
+    nobody,
+  ],
+};
+
+/** Shown elsewhere, where the clock and the number of tries are in hand: session/login. */
+const ELSEWHERE = new Set<string>([`login ${ERROR_KEYS.tooManyRequests}`]);
+
+describe('every route, its success and each of its error keys', () => {
+  let server: TestServer;
+  let world: World;
+  beforeAll(async () => {
+    server = await testServer();
+    world = await findWorld(server.db);
+  });
+  afterAll(() => server.close());
+
+  it('has a case for each', () => {
+    const has = new Set(Object.entries(CASES).flatMap(([id, cases]) => cases.map(([outcome]) => `${id} ${outcome}`)));
+    const wanted = ROUTES.flatMap((route) =>
+      ['success', ...errorKeysOf(route)].map((outcome) => `${route.id} ${outcome}`),
+    );
+    expect(wanted.filter((name) => !has.has(name) && !ELSEWHERE.has(name))).toEqual([]);
+  });
+
+  const table = ROUTES.flatMap((route) => (CASES[route.id] ?? []).map((one) => [route.id, ...one, route] as const));
+
+  // `call` holds every reply against the contract's schema.
+  it.each(table)('%s: %s (%d)', async (_id, outcome, status, options, route) => {
+    const reply = await server.call(route, options(world));
+    expect(reply.status).toBe(status);
+    if (outcome === 'success') expect(reply.body).toMatchObject({ ok: true });
+    else expect(reply.body).toMatchObject({ ok: false, key: outcome });
+  });
+});
