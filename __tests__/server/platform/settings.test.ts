@@ -1,0 +1,78 @@
+import { SettingError, readSettings, type Settings } from '../../../server/platform/settings';
+
+const URL = 'postgres://somebody@db.example/dashboard';
+
+describe('settings', () => {
+  it('needs none: loopback, port 3000, embedded database, demo', () => {
+    expect(readSettings({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      trustProxy: false,
+      dataDir: './data',
+      databaseUrl: null,
+      timeZone: 'Europe/Istanbul',
+      dateLocale: 'tr',
+      paymentFlow: 'basket',
+      googleMapsKey: null,
+      corsOrigins: [],
+      metricsToken: null,
+      gatewayKey: null,
+      demo: true,
+      demoWorkers: true,
+      supportReplay: false,
+    });
+  });
+
+  it.each<[Record<string, string>, Partial<Settings>]>([
+    [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
+    [{ PORT: ' ', TIME_ZONE: '' }, { port: 3000, timeZone: 'Europe/Istanbul' }],
+    [{ PUBLIC_URL: 'https://jobs.example/' }, { publicUrl: 'https://jobs.example' }],
+    [{ CORS_ORIGINS: 'https://a.example, http://b.example:81/x' }, { corsOrigins: ['https://a.example', 'http://b.example:81'] }],
+    [{ TRUST_PROXY: '1', SUPPORT_REPLAY: 'true' }, { trustProxy: true, supportReplay: true }],
+    [{ DEMO: '0' }, { demo: false, demoWorkers: false }],
+    [{ DEMO_WORKERS: '0' }, { demo: true, demoWorkers: false }],
+    [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false }],
+    [{ DATABASE_URL: URL, DEMO: '1', DEMO_PUBLIC: '1' }, { demo: true }],
+    [{ HOST: '0.0.0.0', DEMO: '0' }, { host: '0.0.0.0', demo: false }],
+    [{ HOST: '0.0.0.0', DEMO_PUBLIC: '1' }, { demo: true }],
+    [{ HOST: 'localhost' }, { demo: true }],
+    [{ HOST: '::1' }, { demo: true, publicUrl: 'http://[::1]:3000' }],
+    [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
+    [{ PAYMENT_FLOW: 'provider_form' }, { paymentFlow: 'provider_form' }],
+  ])('%j is read', (env, expected) => {
+    expect(readSettings(env)).toMatchObject(expected);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['PORT', { PORT: '0' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '3e3' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'jobs.example' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'javascript:alert(1)' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x/y' }],
+    ['DATABASE_URL', { DATABASE_URL: 'nonsense' }],
+    ['TIME_ZONE', { TIME_ZONE: 'Europe/Atlantis' }],
+    ['DATE_LOCALE', { DATE_LOCALE: 'Turkish' }],
+    ['PAYMENT_FLOW', { PAYMENT_FLOW: 'cash' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://a.example,*' }],
+    ['WORKER_GATEWAY_KEY', { WORKER_GATEWAY_KEY: 'short' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['DEMO', { DEMO: 'on' }],
+    ['DEMO', { DEMO: '1', DATABASE_URL: URL }],
+    ['DEMO', { HOST: '0.0.0.0' }],
+    ['DEMO', { HOST: '192.168.1.5', DEMO: '1' }],
+    ['DEMO_PUBLIC', { DEMO_PUBLIC: 'maybe' }],
+    ['DEMO_WORKERS', { DEMO_WORKERS: '2' }],
+    ['SUPPORT_REPLAY', { SUPPORT_REPLAY: '2' }],
+  ])('%s stops the start with one line that names it: %j', (name, env) => {
+    const read = () => readSettings(env);
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(new RegExp(`^${name}\\b[^\\n]*$`));
+  });
+
+  it('keeps what may be secret out of the line', () => {
+    expect(() => readSettings({ DATABASE_URL: 'mysql://user:hunter2@x/y' })).toThrow(/^(?!.*hunter2)/);
+  });
+});
