@@ -27,4 +27,7 @@ export const openApplications = async (page: Page, query = 'page=1&activeTab=all
 export const cards = (page: Page) => page.getByRole('article');
 
 /** What the list says of its size, such as "312 of 8,000". */
-export const count = (page: Page) => page.getByTestId('application-count');
+export const count = (page: Page) => page.getByText(/^[\d,]+ (of [\d,]+|applications?)$/).first();
+
+/** The card of one application, found by what labels it: the list renders only what is seen. */
+export const cardOf = (page: Page, label: string) => page.locator(`article[aria-labelledby="${label}"]`);

@@ -35,8 +35,14 @@ const SHOWN_IN_FORM: readonly string[] = [
 export const isShownInLoginForm = ({ key, kind }: Failure): boolean =>
   SHOWN_IN_FORM.includes(key) || kind === 'network';
 
-/** A stored session ends only when the server refused it; no answer and a fault of the server say nothing about it. */
-export const refusesSession = ({ status }: Failure): boolean => status >= 400 && status < 500 && status !== 429;
+/** Answers that ask to come again later: too many requests, a gateway or a server that is not up. */
+const COME_AGAIN = [429, 502, 503, 504];
+
+/**
+ * Whether a failed load of the current user ends the stored session: any answer does (spec 1, point 8), but no answer
+ * and an answer that asks to come again say nothing about the session.
+ */
+export const refusesSession = ({ status }: Failure): boolean => status !== 0 && !COME_AGAIN.includes(status);
 
 const FIRST_RETRY = 1000;
 const LONGEST_RETRY = 30_000;
