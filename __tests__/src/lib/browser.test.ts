@@ -1,0 +1,98 @@
+import { cookieText } from '../../../src/lib/cookie';
+import { loadMessages, negotiateLocale } from '../../../src/lib/intl';
+import { CHANNEL_NAME, createSessionChannel, type SessionMessage } from '../../../src/lib/sessionChannel';
+import { browserStorage, memoryStorage } from '../../../src/lib/storage';
+
+describe('language', () => {
+  test.each([
+    [['tr-TR', 'en'], 'tr'],
+    [['es-MX'], 'es'],
+    [['de', 'ES'], 'es'],
+    [['de-DE', 'fr'], 'en'],
+    [[], 'en'],
+  ])('%j → %s', (wanted, expected) => expect(negotiateLocale(wanted)).toBe(expected));
+
+  test.each(['tr', 'en', 'es'] as const)('texts in %s', async (locale) => {
+    expect(Object.keys(await loadMessages(locale)).length).toBeGreaterThan(100);
+  });
+});
+
+test('the cookie as spec 1 point 9 wants it', () => {
+  expect(cookieText('userId', '7', 60)).toBe('userId=7; path=/; max-age=60; secure; samesite=strict');
+});
+
+describe('tabs', () => {
+  const message: SessionMessage = { type: 'signedIn', userId: 7, accessToken: 'a' };
+
+  test('without BroadcastChannel a storage event carries the message, and nothing stays behind', () => {
+    const original = globalThis.BroadcastChannel;
+    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    try {
+      const written = jest.spyOn(Storage.prototype, 'setItem');
+      const channel = createSessionChannel();
+      const heard: SessionMessage[] = [];
+      const stop = channel.listen((one) => heard.push(one));
+      channel.post(message);
+      expect(localStorage.getItem(CHANNEL_NAME)).toBeNull();
+      const newValue = String(written.mock.calls.at(-1)?.[1]);
+      dispatchEvent(new StorageEvent('storage', { key: CHANNEL_NAME, newValue }));
+      dispatchEvent(new StorageEvent('storage', { key: CHANNEL_NAME, newValue: null }));
+      dispatchEvent(new StorageEvent('storage', { key: 'other', newValue }));
+      stop();
+      dispatchEvent(new StorageEvent('storage', { key: CHANNEL_NAME, newValue }));
+      expect(heard).toEqual([message]);
+    } finally {
+      globalThis.BroadcastChannel = original;
+    }
+  });
+
+  // An open channel of Node's keeps the process alive.
+  const open: BroadcastChannel[] = [];
+  const Original = globalThis.BroadcastChannel;
+  beforeAll(() => {
+    globalThis.BroadcastChannel = class extends Original {
+      constructor(name: string) {
+        super(name);
+        open.push(this);
+      }
+    };
+  });
+  afterAll(() => {
+    open.forEach((channel) => channel.close());
+    globalThis.BroadcastChannel = Original;
+  });
+
+  test('BroadcastChannel reaches the other tab and not this one', async () => {
+    const here = createSessionChannel();
+    const there = createSessionChannel();
+    const own = jest.fn();
+    here.listen(own);
+    const heard = new Promise((resolve) => {
+      const stop = there.listen((one) => {
+        stop();
+        resolve(one);
+      });
+    });
+    here.post(message);
+    await expect(heard).resolves.toEqual(message);
+    expect(own).not.toHaveBeenCalled();
+  });
+});
+
+test('storage that the browser forbids becomes memory', async () => {
+  const spy = jest.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied');
+  });
+  const storage = browserStorage();
+  spy.mockRestore();
+  await storage.setItem('a', '1');
+  await expect(storage.getItem('a')).resolves.toBe('1');
+  expect(localStorage.getItem('a')).toBeNull();
+});
+
+test('memory forgets what is removed', async () => {
+  const storage = memoryStorage();
+  await storage.setItem('a', '1');
+  await storage.removeItem('a');
+  await expect(storage.getItem('a')).resolves.toBeNull();
+});

@@ -1,0 +1,125 @@
+import { ApiError, createHttp, type HttpOptions } from '../../../src/lib/http';
+
+const reply = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+
+const make = (given: Partial<HttpOptions> = {}) => {
+  const fetch = jest.fn(async (..._args: Parameters<typeof globalThis.fetch>) => reply(200, { ok: true, payload: 1 }));
+  const onUnauthorized = jest.fn();
+  const http = createHttp({
+    baseUrl: '/api',
+    getToken: () => 'token-1',
+    getLanguage: () => 'tr',
+    onUnauthorized,
+    fetch: fetch as unknown as typeof globalThis.fetch,
+    ...given,
+  });
+  const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
+    const error = await promise.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(ApiError);
+    return error as ApiError;
+  };
+  return { http, fetch, onUnauthorized, failure };
+};
+
+describe('http client', () => {
+  test('sends the headers of the contract, the query without what is not set, and the body as JSON', async () => {
+    const { http, fetch } = make({ getCountry: () => 'TR' });
+    const query = { page: 1, q: '', branchId: null, came: false, sorting: undefined, jobId: 4 };
+    await http.request({ method: 'POST', path: '/x', query, body: { a: 'ş' } });
+    const [url, init] = fetch.mock.calls[0] ?? [];
+    expect(url).toBe('/api/x?page=1&came=false&jobId=4');
+    expect(init?.body).toBe('{"a":"ş"}');
+    expect(init?.headers).toEqual({
+      Accept: 'application/json',
+      'Accept-Language': 'tr',
+      'Content-Type': 'application/json',
+      'X-App-Name': 'employer-dashboard',
+      'X-Request-Source': 'web',
+      Authorization: 'Bearer token-1',
+      'X-App-Country': 'TR',
+    });
+  });
+
+  test('a guest sends neither a token nor a country', async () => {
+    const { http, fetch } = make({ getToken: () => null, getCountry: () => null });
+    await http.request({ method: 'GET', path: '/x' });
+    expect(fetch.mock.calls[0]?.[1]?.headers).not.toHaveProperty('Authorization');
+    expect(fetch.mock.calls[0]?.[1]?.headers).not.toHaveProperty('X-App-Country');
+  });
+
+  test('answers the envelope', async () => {
+    const { http } = make({
+      fetch: (async () => reply(200, { ok: true, payload: [], total: 7 })) as unknown as typeof fetch,
+    });
+    await expect(http.request({ method: 'GET', path: '/x' })).resolves.toMatchObject({ payload: [], total: 7 });
+  });
+
+  test.each([
+    [
+      'an error envelope',
+      reply(409, { ok: false, key: 'job.not_active', requestId: 'r1' }),
+      409,
+      'job.not_active',
+      'r1',
+    ],
+    ['a proxy that answers HTML', reply(502, '<html>', { 'X-Request-Id': 'r2' }), 502, 'error.unknown_error', 'r2'],
+    ['a 200 that is no envelope', reply(200, '<html>'), 200, 'error.unknown_error', null],
+  ])('%s becomes an ApiError', async (_name, answer, status, key, requestId) => {
+    const { http, failure } = make({ fetch: (async () => answer) as unknown as typeof fetch });
+    expect(await failure(http.request({ method: 'GET', path: '/x' }))).toMatchObject({ status, key, requestId });
+  });
+
+  test('field errors stay as deep as they came', async () => {
+    const errors = { children: { email: { errors: ['field.email'] } } };
+    const answer = reply(400, { ok: false, key: 'error.invalid_request', message: '', requestId: 'r', errors });
+    const { http, failure } = make({ fetch: (async () => answer) as unknown as typeof fetch });
+    expect((await failure(http.request({ method: 'GET', path: '/x' }))).children).toEqual(errors.children);
+  });
+
+  test('no network is status 0', async () => {
+    const { http, failure } = make({
+      fetch: (async () => Promise.reject(new TypeError('Failed to fetch'))) as unknown as typeof fetch,
+    });
+    expect(await failure(http.request({ method: 'GET', path: '/x' }))).toMatchObject({ status: 0 });
+  });
+
+  const silent = ((_url: string, { signal }: RequestInit) =>
+    new Promise((_yes, no) =>
+      signal?.addEventListener('abort', () => no(new Error('aborted'))),
+    )) as unknown as typeof fetch;
+
+  test('a server that never answers is status 0 after the timeout', async () => {
+    const { http, failure } = make({ fetch: silent, timeoutMs: 20 });
+    expect(await failure(http.request({ method: 'GET', path: '/x' }))).toMatchObject({ status: 0 });
+  });
+
+  test('a caller may abort', async () => {
+    const { http, failure } = make({ fetch: silent });
+    const stop = new AbortController();
+    const sent = failure(http.request({ method: 'GET', path: '/x', signal: stop.signal }));
+    stop.abort();
+    expect((await sent).status).toBe(0);
+  });
+
+  const refused = (async () =>
+    reply(401, { ok: false, key: 'error.unauthorized', requestId: 'r' })) as unknown as typeof fetch;
+
+  test('a 401 to the current token is told', async () => {
+    const { http, onUnauthorized, failure } = make({ fetch: refused });
+    await failure(http.request({ method: 'GET', path: '/x' }));
+    expect(onUnauthorized).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['no token was sent', () => null],
+    ['the token has been replaced meanwhile', jest.fn().mockReturnValueOnce('old').mockReturnValue('new')],
+  ])('a 401 is not told where %s', async (_name, getToken) => {
+    const { http, onUnauthorized, failure } = make({ fetch: refused, getToken });
+    await failure(http.request({ method: 'GET', path: '/x' }));
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,111 @@
+import { memoryStorage } from '../../../src/lib/storage';
+import { themeChosen, localeChosen, selectLocale } from '../../../src/domains/preferences';
+import { loggedOut, loginSucceeded, sessionEndedElsewhere } from '../../../src/domains/session';
+import { PERSIST_VERSION } from '../../../src/store/persist';
+import { createRootReducer, type RootState } from '../../../src/store/rootReducer';
+import { aFailure, aJobRow, anApplication, aUser } from '../../support/builders';
+import { fakeApi, ok } from '../../support/fakeApi';
+import { settle } from '../../support/fakeClock';
+import { aSignedInState, createTestStore } from '../../support/testStore';
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const marked = { _persist: { version: PERSIST_VERSION, rehydrated: true } };
+
+/** A state in which every slice holds something. */
+const full = (): RootState => {
+  const state = aSignedInState(aUser({ id: 7 }));
+  return {
+    ...state,
+    session: { ...state.session, ...marked },
+    reference: { ...state.reference, categories: { status: 'loaded', data: [{ id: 1, name: 'a' }] } },
+    organisation: { branchJobCounts: { status: 'loaded', data: [] } },
+    jobs: { ...state.jobs, items: [aJobRow()], list: { status: 'loaded', data: null } },
+    applications: { ...state.applications, items: [anApplication()] },
+    appointments: { ...state.appointments, list: { status: 'failed', error: aFailure() } },
+    notices: { nextKey: 2, queue: [{ key: 1, id: 'ui.loading', kind: 'info' }] },
+    preferences: { ...state.preferences, ...marked, theme: 'dark', chosenLocale: 'es' } as RootState['preferences'],
+  };
+};
+
+describe('root reset', () => {
+  const reducer = createRootReducer(memoryStorage());
+  const empty = reducer(undefined, { type: 'start' });
+  const other = { user: aUser({ id: 8 }), accessToken: 'token-8' };
+
+  test.each([
+    ['signing out', loggedOut()],
+    ['an end in another tab', sessionEndedElsewhere()],
+    ['another user', loginSucceeded(other)],
+  ])('%s empties every slice but the preferences', (_name, event) => {
+    const after = reducer(full(), event);
+    const { session, preferences, ...slices } = after;
+    const { session: _session, preferences: _preferences, ...emptySlices } = empty;
+    expect(slices).toEqual(emptySlices);
+    expect(preferences).toMatchObject({ theme: 'dark', chosenLocale: 'es' });
+    expect(session.user?.id ?? null).toBe(loginSucceeded.match(event) ? 8 : null);
+    // Without its mark redux-persist would write nothing any more.
+    expect(session).toMatchObject(marked);
+  });
+
+  test('the same user signing in again empties nothing', () => {
+    const after = reducer(full(), loginSucceeded({ user: aUser({ id: 7 }), accessToken: 'token-2' }));
+    expect(after.jobs.items).toHaveLength(1);
+    expect(after.session.accessToken).toBe('token-2');
+  });
+});
+
+describe('what is kept in localStorage', () => {
+  test('user and token, language and theme, and nothing else', async () => {
+    const values = new Map<string, string>();
+    const { store, persistor } = await createTestStore({
+      storage: memoryStorage(values),
+      state: aSignedInState(aUser(), 'token-9'),
+    });
+    store.dispatch(themeChosen('dark'));
+    store.dispatch(localeChosen('es'));
+    await persistor.flush();
+    await wait(20);
+    expect([...values.keys()].sort()).toEqual(['persist:preferences', 'persist:session']);
+    const session = JSON.parse(values.get('persist:session') ?? '{}') as Record<string, string>;
+    expect(Object.keys(session).sort()).toEqual(['_persist', 'accessToken', 'user']);
+    const preferences = JSON.parse(values.get('persist:preferences') ?? '{}') as Record<string, string>;
+    expect(Object.keys(preferences).sort()).toEqual(['_persist', 'chosenLocale', 'theme']);
+  });
+
+  test('it comes back, and the token goes with the next call', async () => {
+    const values = new Map([
+      [
+        'persist:session',
+        JSON.stringify({
+          user: JSON.stringify(aUser()),
+          accessToken: '"token-9"',
+          _persist: '{"version":1,"rehydrated":true}',
+        }),
+      ],
+    ]);
+    const api = fakeApi().on('GET', '/user/me', ok({ user: aUser(), access_token: 'token-9' }));
+    const { store } = await createTestStore({ api, storage: memoryStorage(values) });
+    await settle();
+    expect(store.getState().session).toMatchObject({ accessToken: 'token-9', start: { status: 'loaded' } });
+    expect(api.callsOf('GET', '/user/me')).toHaveLength(1);
+  });
+
+  test('version 0 is migrated: `locale` becomes the choice', async () => {
+    const values = new Map([
+      [
+        'persist:preferences',
+        JSON.stringify({ locale: '"es"', theme: '"dark"', _persist: '{"version":0,"rehydrated":true}' }),
+      ],
+    ]);
+    const { store } = await createTestStore({ storage: memoryStorage(values) });
+    expect(selectLocale(store.getState())).toBe('es');
+    expect(store.getState().preferences).toMatchObject({ chosenLocale: 'es', theme: 'dark' });
+    expect(store.getState().preferences).not.toHaveProperty('locale');
+  });
+
+  test('a corrupt entry does not stop the start', async () => {
+    const { store } = await createTestStore({ storage: memoryStorage(new Map([['persist:session', '{"user":']])) });
+    expect(store.getState().session).toMatchObject({ user: null, start: { status: 'loaded' } });
+  });
+});
