@@ -1,4 +1,4 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
@@ -44,8 +44,11 @@ const initialState: ApplicationsState = {
   seen: {},
 };
 
+/** The rows outside the draft: reading thousands through one would wrap each of them first. */
+const heldRows = (state: ApplicationsState): readonly ApplicationRow[] => original(state)?.items ?? state.items;
+
 const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
-  const at = state.items.findIndex(({ id }) => id === row.id);
+  const at = heldRows(state).findIndex(({ id }) => id === row.id);
   if (at < 0) return;
   if (state.query.tab === 'shortListed' && !row.isShortListed) {
     state.items.splice(at, 1);
@@ -96,8 +99,9 @@ const slice = createSlice({
     },
     moreLoaded: (state, { payload }: PayloadAction<Answer>) => {
       if (!sameQuery(payload.query, state.query)) return;
-      const known = new Set(state.items.map(({ id }) => id));
-      state.items.push(...payload.rows.filter(({ id }) => !known.has(id)));
+      const held = heldRows(state);
+      const known = new Set(held.map(({ id }) => id));
+      state.items = [...held, ...payload.rows.filter(({ id }) => !known.has(id))];
       state.hasMore = payload.isFull;
       state.more = done;
     },

@@ -1,5 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
@@ -25,27 +25,57 @@ const BONES = 6;
 const STICKY_ABOVE = 132;
 const STICKY_BELOW = 76;
 
-interface ApplicationListProps {
+interface RowsProps {
   rows: readonly ApplicationRow[];
-  hasMore: boolean;
   /** A number when the exact count is known. */
   total: number | null;
   pendingIds: ReadonlySet<number>;
   holidays: readonly string[] | null;
-  onNearEnd: () => void;
   onToggle: (row: ApplicationRow) => void;
 }
 
+interface DrawnRowsProps extends RowsProps {
+  items: readonly VirtualItem[];
+  size: number;
+  top: number;
+}
+
+/** The rows that are in the document. */
+const DrawnRows = memo(({ items, size, top, rows, total, pendingIds, holidays, onToggle }: DrawnRowsProps) =>
+  items.map((item) => {
+    const row = rows[item.index];
+    return (
+      <div
+        key={item.key}
+        className={styles.item}
+        style={{ height: size, transform: `translateY(${item.start - top}px)` }}
+      >
+        {row ? (
+          <ApplicationCard
+            row={row}
+            pending={pendingIds.has(row.id)}
+            index={item.index}
+            total={total ?? -1}
+            holidays={holidays}
+            onToggle={onToggle}
+          />
+        ) : (
+          <CardBone />
+        )}
+      </div>
+    );
+  }),
+);
+DrawnRows.displayName = 'DrawnRows';
+
+interface ApplicationListProps extends RowsProps {
+  hasMore: boolean;
+  onNearEnd: () => void;
+}
+
 /** The rows of the list; only those in and around the window are in the document. */
-export const ApplicationList = ({
-  rows,
-  hasMore,
-  total,
-  pendingIds,
-  holidays,
-  onNearEnd,
-  onToggle,
-}: ApplicationListProps) => {
+export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationListProps) => {
+  const { rows } = drawn;
   const t = useText();
   const size = useMedia(PHONE) ? ROW_ON_PHONE : ROW;
   const list = useRef<HTMLDivElement>(null);
@@ -57,8 +87,9 @@ export const ApplicationList = ({
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length + (hasMore ? BONES : 0),
-    estimateSize: () => size,
-    getItemKey: (index) => rows[index]?.id ?? -index,
+    estimateSize: useCallback(() => size, [size]),
+    // Another function would mean another list: every row would be measured anew on each frame.
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? -index, [rows]),
     overscan: OVERSCAN,
     scrollMargin: top,
     scrollPaddingStart: STICKY_ABOVE,
@@ -69,6 +100,8 @@ export const ApplicationList = ({
   useCardKeys(list, rows.length, (index) => virtualizer.scrollToIndex(index));
 
   const items = virtualizer.getVirtualItems();
+  // Rows are drawn in slices between frames, so that a fast scroll is never held up by them.
+  const drawnItems = useDeferredValue(items);
   const last = items.at(-1)?.index ?? 0;
   const nearEnd = hasMore && last >= rows.length - PREFETCH;
   useEffect(() => {
@@ -83,29 +116,7 @@ export const ApplicationList = ({
       className={styles.list}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {items.map((item) => {
-        const row = rows[item.index];
-        return (
-          <div
-            key={item.key}
-            className={styles.item}
-            style={{ height: size, transform: `translateY(${item.start - top}px)` }}
-          >
-            {row ? (
-              <ApplicationCard
-                row={row}
-                pending={pendingIds.has(row.id)}
-                index={item.index}
-                total={total ?? -1}
-                holidays={holidays}
-                onToggle={onToggle}
-              />
-            ) : (
-              <CardBone />
-            )}
-          </div>
-        );
-      })}
+      <DrawnRows {...drawn} items={drawnItems} size={size} top={top} />
     </div>
   );
 };

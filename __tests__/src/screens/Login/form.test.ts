@@ -1,4 +1,4 @@
-import { ValidationError } from 'yup';
+import type { ValidationError } from 'yup';
 import { loginSchema, toCredentials } from '../../../../src/screens/Login/form';
 
 const errorsOf = async (values: object) => {

@@ -1,0 +1,145 @@
+import { memo } from 'react';
+import {
+  EDUCATION_STATUSES,
+  ENGLISH_LEVELS,
+  EXPERIENCE_MONTHS,
+  GENDERS,
+  MILITARY_STATUSES,
+} from '../../../contract/constants/options';
+import {
+  FILTER_AGE_MAX,
+  FILTER_AGE_MIN,
+  FILTER_DISTANCE_MAX,
+  FILTER_DISTANCE_MIN,
+} from '../../../contract/constants/limits';
+import type { ApplicationFilters } from '../../domains/applications';
+import { Segmented } from '../../ui/Segmented';
+import { Select } from '../../ui/Select';
+import { Slider } from '../../ui/Slider';
+import { useText } from '../../ui/text';
+import { FLAGS, flagToText, textToFlag } from './flags';
+import { useLabels } from './useLabels';
+import styles from './Filters.module.css';
+
+const ANY = '';
+
+/** The toggle of all genders; an empty value would mean "nothing pressed". */
+const ANY_GENDER = 'any';
+
+interface FilterFieldsProps {
+  filters: ApplicationFilters;
+  fields: { militaryActive: boolean; englishActive: boolean };
+  onChange: (filters: ApplicationFilters) => void;
+}
+
+/** All filters of the list. Spec 1, point 9. */
+export const FilterFields = memo(({ filters, fields, onChange }: FilterFieldsProps) => {
+  const t = useText();
+  const labels = useLabels();
+  const set = (change: Partial<ApplicationFilters>) => onChange({ ...filters, ...change });
+  const all = t('applications.filter.any');
+  const any = { value: ANY, label: t('applications.filter.anyValue') };
+  const ageMin = filters.ageMin ?? FILTER_AGE_MIN;
+  const ageMax = filters.ageMax ?? FILTER_AGE_MAX;
+  const distanceMax = filters.distanceMax ?? FILTER_DISTANCE_MAX;
+
+  return (
+    <div className={styles.fields}>
+      <Segmented
+        label={t('applications.filter.gender')}
+        value={filters.gender ?? ANY_GENDER}
+        options={[
+          { value: ANY_GENDER, label: all },
+          ...GENDERS.map((gender) => ({ value: gender, label: t(`options.gender.${gender}`) })),
+        ]}
+        onChange={(gender) => set({ gender: gender === ANY_GENDER ? null : gender })}
+      />
+      {fields.militaryActive && filters.gender === 'male' && (
+        <Select
+          label={t('applications.filter.military')}
+          value={String(filters.military ?? ANY)}
+          options={[
+            any,
+            ...MILITARY_STATUSES.map((code) => ({ value: String(code), label: t(`options.military.${code}`) })),
+          ]}
+          onChange={(value) => set({ military: MILITARY_STATUSES.find((code) => String(code) === value) ?? null })}
+        />
+      )}
+      <Slider
+        label={t('applications.filter.age')}
+        value={[ageMin, ageMax]}
+        min={FILTER_AGE_MIN}
+        max={FILTER_AGE_MAX}
+        thumbLabels={[t('applications.filter.ageMin'), t('applications.filter.ageMax')]}
+        textOf={([min, max]) => t('applications.filter.ageRange', { min, max })}
+        onChange={([min, max]) => set({ ageMin: min, ageMax: max })}
+      />
+      <Slider
+        label={t('applications.filter.distance')}
+        value={[distanceMax]}
+        min={FILTER_DISTANCE_MIN}
+        max={FILTER_DISTANCE_MAX}
+        thumbLabels={[t('applications.filter.distanceMax')]}
+        textOf={([max]) =>
+          max === FILTER_DISTANCE_MAX
+            ? t('applications.filter.distanceAny')
+            : t('applications.filter.distanceUpTo', { max })
+        }
+        onChange={([max]) => set({ distanceMax: max })}
+      />
+      <div className={styles.pair}>
+        <Select
+          label={t('applications.filter.experience')}
+          value={String(filters.experienceMin ?? ANY)}
+          options={[
+            any,
+            ...EXPERIENCE_MONTHS.filter((months) => months > 0).map((months) => ({
+              value: String(months),
+              label: labels.experienceOption(months),
+            })),
+          ]}
+          onChange={(value) =>
+            set({ experienceMin: EXPERIENCE_MONTHS.find((months) => String(months) === value) ?? null })
+          }
+        />
+        <Select
+          label={t('applications.filter.education')}
+          value={filters.education ?? ANY}
+          options={[
+            any,
+            ...EDUCATION_STATUSES.map((status) => ({ value: status, label: t(`options.education.${status}`) })),
+          ]}
+          onChange={(value) => set({ education: EDUCATION_STATUSES.find((status) => status === value) ?? null })}
+        />
+        {fields.englishActive && (
+          <Select
+            label={t('applications.filter.english')}
+            value={String(filters.english ?? ANY)}
+            options={[
+              any,
+              ...ENGLISH_LEVELS.map((code) => ({ value: String(code), label: t(`options.english.${code}`) })),
+            ]}
+            onChange={(value) => set({ english: ENGLISH_LEVELS.find((code) => String(code) === value) ?? null })}
+          />
+        )}
+      </div>
+      <div className={styles.flags}>
+        {FLAGS.map((flag) => (
+          <Segmented
+            key={flag}
+            row
+            label={t(`applications.filter.${flag}`)}
+            value={flagToText(filters[flag])}
+            options={[
+              { value: 'any', label: all },
+              { value: 'yes', label: t('applications.filter.yes') },
+              { value: 'no', label: t('applications.filter.no') },
+            ]}
+            onChange={(value) => set({ [flag]: textToFlag(value) })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+});
+FilterFields.displayName = 'FilterFields';
