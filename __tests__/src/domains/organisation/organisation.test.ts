@@ -1,0 +1,52 @@
+import {
+  branchJobCountsRequested,
+  organisationSaga,
+  selectBranchJobCounts,
+} from '../../../../src/domains/organisation';
+import { sessionResumed } from '../../../../src/domains/session';
+import { aUser, anApiError, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const PATH = '/branch-accounts/active-job-counts';
+const rows = [{ userId: 4, companyName: 'Kadıköy', activeJobCount: 2 }];
+
+test('the branches load, and stay while they load again', async () => {
+  const { dispatch, state, types } = runWatcher(organisationSaga, { api: fakeApi().on('GET', PATH, ok(rows)) });
+  dispatch(branchJobCountsRequested());
+  expect(selectBranchJobCounts(state()).status).toBe('loading');
+  await settle();
+  dispatch(branchJobCountsRequested());
+  expect(selectBranchJobCounts(state())).toEqual({ status: 'loaded', data: rows });
+  await settle();
+  expect(types()).toEqual([
+    'branchJobCountsRequested',
+    'branchJobCountsLoaded',
+    'branchJobCountsRequested',
+    'branchJobCountsLoaded',
+  ]);
+});
+
+test.each([
+  ['a fault', anApiError(500), 1],
+  ['no answer', noAnswer(), 1],
+  ['a lost session', anApiError(401, 'error.unauthorized'), 0],
+])('%s: failed, to /error %i times', async (_name, error, times) => {
+  const { dispatch, state, ports } = runWatcher(organisationSaga, { api: fakeApi().on('GET', PATH, error) });
+  dispatch(branchJobCountsRequested());
+  await settle();
+  expect(selectBranchJobCounts(state()).status).toBe('failed');
+  expect(ports.navigate.to).toHaveBeenCalledTimes(times);
+});
+
+test('what a lost session refused comes after it was resumed', async () => {
+  const api = fakeApi().on('GET', PATH, anApiError(401, 'error.unauthorized'));
+  const { dispatch, state } = runWatcher(organisationSaga, { api });
+  dispatch(branchJobCountsRequested());
+  await settle();
+  api.on('GET', PATH, ok(rows));
+  dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
+  await settle();
+  expect(selectBranchJobCounts(state()).status).toBe('loaded');
+});

@@ -1,0 +1,291 @@
+import {
+  loginSubmitted,
+  logoutRequested,
+  sessionExpired,
+  sessionSaga,
+  startRetried,
+} from '../../../../src/domains/session';
+import { aUser, anApiError, noAnswer } from '../../../support/builders';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { fakeTabs } from '../../../support/fakePorts';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+const user = aUser({ id: 7 });
+const credentials = { email: user.email, password: 'secret1' };
+const reply = (id = 7, access_token = 'token-2') => ok({ user: aUser({ id }), access_token });
+
+/** A stored session that has not been confirmed yet. */
+const stored = () => {
+  const state = aSignedInState(user);
+  return { ...state, session: { ...state.session, start: { status: 'init' } as const } };
+};
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const begin = async (api: FakeApi, state?: ReturnType<typeof stored>, channel = fakeTabs().join()) => {
+  const world = runWatcher(sessionSaga, { api, state, channel });
+  await clock.after(0);
+  return world;
+};
+
+/** Signed in and confirmed. */
+const working = async (api = fakeApi(), channel = fakeTabs().join()) => {
+  api.on('GET', '/user/me', reply(7, 'token-1'));
+  const world = await begin(api, stored(), channel);
+  world.events.length = 0;
+  return world;
+};
+
+describe('start', () => {
+  test('a guest is ready at once, without a call', async () => {
+    const world = await begin(fakeApi());
+    expect(world.types()).toEqual(['started']);
+    expect(world.api.calls).toEqual([]);
+  });
+
+  test('a stored session is confirmed, a rotated token kept and told to other tabs after it is written', async () => {
+    const world = await begin(fakeApi().on('GET', '/user/me', reply(7, 'token-2')), stored());
+    expect(world.types()).toEqual(['startRequested', 'userRefreshed', 'started']);
+    expect(world.state().session.accessToken).toBe('token-2');
+    expect(world.channel.posted).toEqual([{ type: 'tokenRotated', userId: 7, accessToken: 'token-2' }]);
+    expect(world.ports.persist.flush).toHaveBeenCalled();
+    expect(world.cookies.get('userId')).toEqual({ value: '7', maxAge: 14 * 24 * 60 * 60 });
+  });
+
+  test('an unchanged token is told to nobody', async () => {
+    const world = await working();
+    expect(world.channel.posted).toEqual([]);
+  });
+
+  test.each([401, 403, 404, 500])('refused with %i: signed out, to /login with the page remembered', async (status) => {
+    const world = await begin(fakeApi().on('GET', '/user/me', anApiError(status)), stored());
+    expect(world.types()).toEqual(['startRequested', 'startRefused']);
+    expect(world.state().session).toMatchObject({
+      user: null,
+      accessToken: null,
+      start: { status: 'loaded' },
+      expired: false,
+    });
+    expect(world.ports.navigate.to).toHaveBeenCalledWith('/login', { replace: true, rememberPage: true });
+    expect(world.cookies.has('userId')).toBe(false);
+  });
+
+  test('no answer: the session stays, tried again after 1, 2, 4 s', async () => {
+    const api = fakeApi().on('GET', '/user/me', noAnswer());
+    const world = await begin(api, stored());
+    expect(world.state().session).toMatchObject({
+      user: { id: 7 },
+      start: { status: 'failed', error: { kind: 'network' } },
+    });
+    const tries: number[] = [];
+    for (const pause of [999, 1, 1999, 1, 3999]) {
+      await clock.after(pause);
+      tries.push(api.calls.length);
+    }
+    expect(tries).toEqual([1, 2, 2, 3, 3]);
+    api.on('GET', '/user/me', reply(7, 'token-1'));
+    await clock.after(1);
+    expect(world.state().session.start.status).toBe('loaded');
+  });
+
+  test('asked to, it is tried again at once', async () => {
+    const api = fakeApi().on('GET', '/user/me', noAnswer());
+    const world = await begin(api, stored());
+    api.on('GET', '/user/me', reply(7, 'token-1'));
+    world.dispatch(startRetried());
+    await clock.after(0);
+    expect(world.state().session.start.status).toBe('loaded');
+  });
+
+  test('an end in another tab stops the trying', async () => {
+    const tabs = fakeTabs();
+    const api = fakeApi().on('GET', '/user/me', noAnswer());
+    await begin(api, stored(), tabs.join());
+    tabs.join().post({ type: 'signedOut' });
+    await clock.after(60_000);
+    expect(api.calls).toHaveLength(1);
+  });
+});
+
+describe('login', () => {
+  test('stores user and token, writes the cookie, tells other tabs', async () => {
+    const world = await begin(fakeApi().on('POST', '/user/login', reply()));
+    world.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    expect(world.types()).toEqual(['started', 'loginSubmitted', 'loginSucceeded']);
+    expect(world.state().session).toMatchObject({ user: { id: 7 }, accessToken: 'token-2' });
+    expect(world.cookies.get('userId')?.value).toBe('7');
+    expect(world.channel.posted).toEqual([{ type: 'signedIn', userId: 7, accessToken: 'token-2' }]);
+  });
+
+  test('a second press while one is on its way sends nothing', async () => {
+    const answer = deferred<ReturnType<typeof reply>>();
+    const world = await begin(fakeApi().on('POST', '/user/login', () => answer.promise));
+    world.dispatch(loginSubmitted(credentials));
+    world.dispatch(loginSubmitted(credentials));
+    answer.resolve(reply());
+    await clock.after(0);
+    expect(world.api.callsOf('POST', '/user/login')).toHaveLength(1);
+  });
+
+  test.each([
+    [400, 'exception.user.invalid', false],
+    [403, 'no_dashboard_access', false],
+    [403, 'worker_login', false],
+    [403, 'unknown_user_type', false],
+    [429, 'error.too_many_requests', false],
+    [0, 'network.no_answer', false],
+    [500, 'error.unknown_error', true],
+    [503, 'error.unavailable', true],
+  ])('%i %s: one failure, to /error: %s', async (status, key, leaves) => {
+    const world = await begin(fakeApi().on('POST', '/user/login', anApiError(status, key)));
+    world.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    expect(world.types()).toEqual(['started', 'loginSubmitted', 'loginFailed']);
+    expect(world.state().session.login).toMatchObject({ status: 'failed', error: { key, status } });
+    const error = ['/error', { state: { key, requestId: 'req-1' } }];
+    expect((world.ports.navigate.to as jest.Mock).mock.calls).toEqual(leaves ? [error] : []);
+  });
+
+  test('after a failure one can try again', async () => {
+    const api = fakeApi().on('POST', '/user/login', anApiError(400, 'exception.user.invalid'));
+    const world = await begin(api);
+    world.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    api.on('POST', '/user/login', reply());
+    world.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    expect(world.state().session.user?.id).toBe(7);
+  });
+});
+
+describe('a 401 in mid-work', () => {
+  test('token and cookie go, the user stays', async () => {
+    const world = await working();
+    world.dispatch(sessionExpired());
+    await clock.after(0);
+    expect(world.state().session).toMatchObject({ user: { id: 7 }, accessToken: null, expired: true });
+    expect(world.cookies.has('userId')).toBe(false);
+  });
+
+  test('the same user goes on', async () => {
+    const world = await working(fakeApi().on('POST', '/user/login', reply(7, 'token-3')));
+    world.dispatch(sessionExpired());
+    world.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    expect(world.types()).toEqual(['sessionExpired', 'loginSubmitted', 'sessionResumed']);
+    expect(world.state().session).toMatchObject({ accessToken: 'token-3', expired: false });
+    expect(world.cookies.get('userId')?.value).toBe('7');
+    expect(world.channel.posted).toEqual([{ type: 'signedIn', userId: 7, accessToken: 'token-3' }]);
+    expect(world.ports.navigate.reload).not.toHaveBeenCalled();
+  });
+
+  test('somebody else starts afresh at home', async () => {
+    const world = await working(fakeApi().on('POST', '/user/login', reply(8, 'token-8')));
+    world.dispatch(sessionExpired());
+    world.dispatch(loginSubmitted({ ...credentials, email: 'other@demo.test' }));
+    await clock.after(0);
+    expect(world.state().session).toMatchObject({ user: { id: 8 }, accessToken: 'token-8', expired: false });
+    expect(world.ports.navigate.reload).toHaveBeenCalledWith('/');
+  });
+});
+
+describe('logout', () => {
+  test('push token first, then the session, then everything here, the other tabs, and /login anew', async () => {
+    const api = fakeApi().on('POST', '/user/update-fcm-token', ok(null)).on('POST', '/user/logout', ok(null));
+    const world = await working(api);
+    world.dispatch(logoutRequested());
+    await clock.after(0);
+    expect(api.calls.slice(1).map(({ path, body }) => [path, body])).toEqual([
+      ['/user/update-fcm-token', { fcm_token: null }],
+      ['/user/logout', undefined],
+    ]);
+    expect(world.types()).toEqual(['logoutRequested', 'loggedOut']);
+    expect(world.state().session).toMatchObject({ user: null, accessToken: null });
+    expect(world.cookies.has('userId')).toBe(false);
+    expect(world.channel.posted).toEqual([{ type: 'signedOut' }]);
+    expect(world.ports.persist.flush).toHaveBeenCalled();
+    expect((world.ports.navigate.reload as jest.Mock).mock.calls).toEqual([['/login']]);
+  });
+
+  test('failures do not block it', async () => {
+    const api = fakeApi().on('POST', '/user/update-fcm-token', noAnswer()).on('POST', '/user/logout', anApiError(500));
+    const world = await working(api);
+    world.dispatch(logoutRequested());
+    await clock.after(0);
+    expect(world.ports.navigate.reload).toHaveBeenCalledWith('/login');
+  });
+
+  test('a server that is silent holds it up for 3 s a call, not longer', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const api = fakeApi().on('POST', '/user/update-fcm-token', never).on('POST', '/user/logout', never);
+    const world = await working(api);
+    world.dispatch(logoutRequested());
+    await clock.after(5999);
+    expect(world.ports.navigate.reload).not.toHaveBeenCalled();
+    await clock.after(1);
+    expect(world.ports.navigate.reload).toHaveBeenCalledTimes(1);
+    expect(api.callsOf('POST', '/user/update-fcm-token')[0]?.signal?.aborted).toBe(true);
+  });
+
+  test('without a token there is nobody to tell', async () => {
+    const world = await working();
+    world.dispatch(sessionExpired());
+    world.dispatch(logoutRequested());
+    await clock.after(0);
+    expect(world.api.calls).toHaveLength(1);
+    expect(world.ports.navigate.reload).toHaveBeenCalledWith('/login');
+  });
+});
+
+describe('two tabs', () => {
+  test('signing out in one ends the other at /login; it writes nothing any more', async () => {
+    const tabs = fakeTabs();
+    const api = fakeApi().on('POST', '/user/update-fcm-token', ok(null)).on('POST', '/user/logout', ok(null));
+    const here = await working(api, tabs.join());
+    const there = await working(fakeApi(), tabs.join());
+    here.dispatch(logoutRequested());
+    await clock.after(0);
+    expect(there.types()).toEqual(['sessionEndedElsewhere']);
+    expect(there.state().session.user).toBeNull();
+    expect(there.ports.persist.pause).toHaveBeenCalled();
+    expect(there.ports.navigate.reload).toHaveBeenCalledWith('/login');
+    expect(here.ports.navigate.reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('signing in as another user in one brings the other home', async () => {
+    const tabs = fakeTabs();
+    const there = await working(fakeApi(), tabs.join());
+    const here = await begin(fakeApi().on('POST', '/user/login', reply(8)), undefined, tabs.join());
+    here.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    expect(there.state().session.user).toBeNull();
+    expect(there.ports.navigate.reload).toHaveBeenCalledWith('/');
+  });
+
+  test('an expired tab goes on when the same user signs in in another', async () => {
+    const tabs = fakeTabs();
+    const there = await working(fakeApi(), tabs.join());
+    there.dispatch(sessionExpired());
+    const here = await working(fakeApi().on('POST', '/user/login', reply(7, 'token-5')), tabs.join());
+    here.dispatch(sessionExpired());
+    here.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    expect(there.state().session).toMatchObject({ accessToken: 'token-5', expired: false });
+    expect(here.state().session.accessToken).toBe('token-5');
+    // What both say settles: nobody answers an answer for ever.
+    expect(here.channel.posted.length + there.channel.posted.length).toBeLessThanOrEqual(2);
+  });
+
+  test('a rotated token is taken over', async () => {
+    const tabs = fakeTabs();
+    const there = await working(fakeApi(), tabs.join());
+    tabs.join().post({ type: 'tokenRotated', userId: 7, accessToken: 'token-6' });
+    expect(there.state().session.accessToken).toBe('token-6');
+  });
+});
