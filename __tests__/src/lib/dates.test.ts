@@ -31,7 +31,7 @@ describe('zone', () => {
     ['2028-02-28', '2028-02-29'],
   ])('after %s comes %s', (day, next) => expect(nextDay(day)).toBe(next));
 
-  // Berlin: 29 March 2026 has 23 hours, 25 October 25; Santiago jumps over midnight on 6 September.
+  // Berlin: 29 March 2026 has 23 hours, 25 October 25.
   test.each([
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
     ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],

@@ -1,0 +1,38 @@
+import { isHighScore, remainingMs } from '../../../../src/domains/applications';
+
+const HOUR = 3_600_000;
+
+test.each([
+  [0.6, true],
+  [0.5999, false],
+  [1, true],
+])('a score of %d is high: %s', (score, expected) => expect(isHighScore(score)).toBe(expected));
+
+describe('remaining time (Istanbul, UTC+3)', () => {
+  const left = (createdAt: string, now: string, holidays: string[] = [], isShortListed = false) =>
+    remainingMs({ createdAt, now: Date.parse(now), holidays, isShortListed, timeZone: 'Europe/Istanbul' }) / HOUR;
+
+  // 16–20 November 2026 is Monday to Friday.
+  test.each([
+    ['just arrived', '2026-11-16T09:00:00Z', '2026-11-16T09:00:00Z', 24],
+    ['three hours later', '2026-11-16T09:00:00Z', '2026-11-16T12:00:00Z', 21],
+    ['over midnight', '2026-11-16T09:00:00Z', '2026-11-17T08:00:00Z', 1],
+    ['run out', '2026-11-16T09:00:00Z', '2026-11-17T09:00:00Z', 0],
+    ['long ago', '2025-01-01T09:00:00Z', '2026-11-17T09:00:00Z', 0],
+    ['Friday 21:00 local on Saturday noon', '2026-11-20T18:00:00Z', '2026-11-21T09:00:00Z', 21],
+    ['the same on Sunday night', '2026-11-20T18:00:00Z', '2026-11-22T20:59:59Z', 21],
+    ['the same on Monday 01:00 local', '2026-11-20T18:00:00Z', '2026-11-22T22:00:00Z', 20],
+    ['arrived on a Saturday', '2026-11-21T09:00:00Z', '2026-11-22T12:00:00Z', 24],
+    ['arrived in the future (clocks differ)', '2026-11-16T09:00:10Z', '2026-11-16T09:00:00Z', 24],
+    ['not a time', 'never', '2026-11-16T09:00:00Z', 0],
+  ])('%s: %s, now %s', (_name, created, now, hours) => expect(left(created, now)).toBeCloseTo(hours, 6));
+
+  test('a holiday is skipped as a weekend is', () => {
+    // Thursday 29 October 2026 is a holiday.
+    expect(left('2026-10-28T18:00:00Z', '2026-10-29T18:00:00Z', ['2026.10.29'])).toBe(21);
+    expect(left('2026-10-28T18:00:00Z', '2026-10-29T22:00:00Z', ['2026.10.29'])).toBe(20);
+    expect(left('2026-10-28T18:00:00Z', '2026-10-29T17:00:00Z')).toBe(1);
+  });
+
+  test('shortlisted: hidden', () => expect(left('2026-11-16T09:00:00Z', '2026-11-16T09:00:00Z', [], true)).toBe(0));
+});

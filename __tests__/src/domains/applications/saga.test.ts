@@ -1,0 +1,271 @@
+import {
+  applicationsSaga,
+  emptyFilters,
+  endReached,
+  listLeft,
+  listOpened,
+  retried,
+  seenRequested,
+  shortlistToggled,
+  type ApplicationsQuery,
+} from '../../../../src/domains/applications';
+import { sessionResumed } from '../../../../src/domains/session';
+import type { Envelope, HttpRequest } from '../../../../src/lib/http';
+import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const PATH = '/search/application/all';
+const SHORTLIST = '/job/application/:id/shortlist';
+const all: ApplicationsQuery = { tab: 'all', jobId: null, filters: emptyFilters };
+const women: ApplicationsQuery = { ...all, filters: { ...emptyFilters, gender: 'female' } };
+const shortListed: ApplicationsQuery = { ...all, tab: 'shortListed' };
+const lost = anApiError(401, 'error.unauthorized');
+
+/** A server with applications 1 to `total`, newest first; half of them are women's; 5 are rejected. */
+const server = (total: number) =>
+  fakeApi().on('GET', PATH, ({ query }: HttpRequest) => {
+    const { limit, before, op, gender } = query as { limit: number; before?: number; op?: string; gender?: string };
+    if (limit === 0) return ok([], { total: op ? 5 : gender ? total / 2 : total });
+    const newest = before === undefined ? total : before - 1;
+    return ok(applicationRows(newest, Math.max(1, newest - limit + 1)));
+  });
+
+const open = async (api: FakeApi, query = all, page = 1) => {
+  const world = runWatcher(applicationsSaga, { api });
+  world.dispatch(listOpened({ query, page }));
+  await settle();
+  const lists = () => api.callsOf('GET', PATH).filter((call) => call.query?.limit !== 0);
+  const list = () => world.state().applications;
+  return { ...world, lists, list };
+};
+
+describe('opening', () => {
+  test('the first page, exact counts, the rejected, holidays and the worker form', async () => {
+    const { api, list, types } = await open(server(80), women);
+    expect(list()).toMatchObject({
+      list: { status: 'loaded' },
+      hasMore: true,
+      counts: { status: 'loaded', data: { filtered: 40, total: 80 } },
+      rejected: { status: 'loaded', data: 5 },
+    });
+    expect(types()).toEqual(expect.arrayContaining(['holidaysRequested', 'workerFormRequested']));
+    const queries = api.callsOf('GET', PATH).map(({ query }) => query);
+    expect(queries).toContainEqual({ status: 'in_progress,accepted', jobId: null, gender: 'female', limit: 10 });
+    expect(queries).toContainEqual({ status: 'accepted,in_progress', op: 'must_not', limit: 0, jobId: null });
+  });
+
+  test('without filters one count is enough', async () => {
+    const { api, list } = await open(server(80));
+    expect(list().counts).toEqual({ status: 'loaded', data: { filtered: 80, total: 80 } });
+    expect(api.calls.filter(({ query }) => query?.limit === 0 && !query.op)).toHaveLength(1);
+  });
+
+  test.each([
+    [3, [30]],
+    [50, [500]],
+    [120, [500, 500, 200]],
+  ])('page %i of the address: calls of %j rows', async (page, limits) => {
+    const { lists, list } = await open(server(3000), all, page);
+    expect(lists().map(({ query }) => query?.limit)).toEqual(limits);
+    const ids = list().items.map(({ id }) => id);
+    expect(ids).toHaveLength(page * 10);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.at(-1)).toBe(3000 - page * 10 + 1);
+  });
+
+  test('a page beyond the end is the whole list', async () => {
+    const { list } = await open(server(12), all, 100);
+    expect(list()).toMatchObject({ hasMore: false });
+    expect(list().items).toHaveLength(12);
+  });
+
+  test('the shortlist asks for the shortlisted only', async () => {
+    const { lists } = await open(server(5), { ...shortListed, jobId: 11 });
+    expect(lists()[0]?.query).toMatchObject({ isShortlisted: true, jobId: 11 });
+  });
+
+  test('other filters keep the old rows until the new ones come; another job or tab does not', async () => {
+    const { dispatch, list } = await open(server(30));
+    dispatch(listOpened({ query: women, page: 1 }));
+    expect(list().items).toHaveLength(10);
+    await settle();
+    dispatch(listOpened({ query: { ...women, jobId: 11 }, page: 1 }));
+    expect(list()).toMatchObject({ items: [], rejected: { status: expect.stringMatching(/init|loading/) as string } });
+  });
+});
+
+describe('going on', () => {
+  test('by `before`, fifty at a time, to the end', async () => {
+    const { dispatch, lists, list } = await open(server(80));
+    dispatch(endReached());
+    dispatch(endReached());
+    await settle();
+    expect(lists().at(-1)?.query).toMatchObject({ limit: 50, before: 71 });
+    expect(list().items).toHaveLength(60);
+    dispatch(endReached());
+    await settle();
+    expect(list()).toMatchObject({ hasMore: false, more: { status: 'loaded' } });
+    expect(list().items).toHaveLength(80);
+    dispatch(endReached());
+    await settle();
+    expect(lists()).toHaveLength(3);
+  });
+
+  test('a failed page keeps the rows, and the next end tries again', async () => {
+    const { api, dispatch, list } = await open(server(80));
+    const healthy = server(80);
+    api.on('GET', PATH, noAnswer());
+    dispatch(endReached());
+    await settle();
+    expect(list()).toMatchObject({
+      more: { status: 'failed', error: { kind: 'network' } },
+      list: { status: 'loaded' },
+    });
+    expect(list().items).toHaveLength(10);
+    api.on('GET', PATH, (request) => healthy.main.request(request));
+    dispatch(endReached());
+    await settle();
+    expect(list().items).toHaveLength(60);
+  });
+
+  test('a page of the former query is aborted and changes nothing', async () => {
+    const late = deferred<Envelope<unknown>>();
+    const { api, dispatch, list, types } = await open(server(80));
+    api.on('GET', PATH, ({ query }) => (query?.before ? late.promise : ok(applicationRows(3, 1), { total: 3 })));
+    dispatch(endReached());
+    dispatch(listOpened({ query: women, page: 1 }));
+    await settle();
+    expect(api.calls.find(({ query }) => query?.before)?.signal?.aborted).toBe(true);
+    late.resolve(ok(applicationRows(70, 21)));
+    await settle();
+    expect(list().items.map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(types()).not.toContain('moreLoaded');
+  });
+});
+
+describe('what goes wrong', () => {
+  test.each([
+    ['a fault', anApiError(500), 'unknown'],
+    ['not mine', anApiError(404, 'error.not_found'), 'notFound'],
+    ['no answer', noAnswer(), 'network'],
+  ])('%s: failed once, and a retry loads', async (_name, error, kind) => {
+    const { api, dispatch, list, types } = await open(fakeApi().on('GET', PATH, error));
+    expect(list()).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });
+    expect(types().filter((type) => type?.startsWith('list'))).toEqual(['listOpened', 'listFailed']);
+    const healthy = server(4);
+    api.on('GET', PATH, (request) => healthy.main.request(request));
+    dispatch(retried());
+    await settle();
+    expect(list().items).toHaveLength(4);
+  });
+
+  test('a list that was left is not waited for; the rows of a loaded one stay', async () => {
+    const late = deferred<Envelope<unknown>>();
+    const world = await open(
+      fakeApi().on('GET', PATH, ({ query }) => (query?.limit === 0 ? ok([], { total: 1 }) : late.promise)),
+    );
+    world.dispatch(listLeft());
+    late.resolve(ok(applicationRows(2, 1)));
+    await settle();
+    expect(world.list()).toMatchObject({ list: { status: 'init' }, items: [] });
+    const loaded = await open(server(30));
+    loaded.dispatch(listLeft());
+    expect(loaded.list()).toMatchObject({ list: { status: 'loaded' } });
+    expect(loaded.list().items).toHaveLength(10);
+  });
+
+  test('what a lost session refused comes after it was resumed', async () => {
+    const { api, dispatch, list } = await open(fakeApi().on('GET', PATH, lost));
+    expect(list()).toMatchObject({ list: { status: 'failed' }, rejected: { status: 'failed' } });
+    const healthy = server(20);
+    api.on('GET', PATH, (request) => healthy.main.request(request));
+    dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
+    await settle();
+    expect(list()).toMatchObject({
+      list: { status: 'loaded' },
+      rejected: { status: 'loaded' },
+      counts: { status: 'loaded' },
+    });
+  });
+});
+
+describe('shortlist', () => {
+  const answering = (api: FakeApi) =>
+    api.on('PUT', SHORTLIST, ({ body }, { id }) => {
+      const isShortListed = (body as { isShortlisted: boolean }).isShortlisted;
+      return ok({ application: anApplication({ id: Number(id), isShortListed }) });
+    });
+
+  test('pending until the server answers, then the flag flips', async () => {
+    const answer = deferred<Envelope<unknown>>();
+    const { dispatch, list, api } = await open(server(3).on('PUT', SHORTLIST, () => answer.promise));
+    dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
+    await settle();
+    expect(list().shortlist[2]).toEqual({ status: 'loading' });
+    expect(list().items[1]).toMatchObject({ id: 2, isShortListed: false });
+    answer.resolve(ok({ application: anApplication({ id: 2, isShortListed: true }) }));
+    await settle();
+    expect(list().shortlist).toEqual({});
+    expect(list().items[1]).toMatchObject({ id: 2, isShortListed: true });
+    expect(api.callsOf('PUT', SHORTLIST)[0]?.body).toEqual({ isShortlisted: true });
+  });
+
+  test('several at once do not wait for each other', async () => {
+    const { dispatch, list } = await open(answering(server(3)));
+    [1, 2, 3].forEach((id) => dispatch(shortlistToggled({ id, isShortlisted: true })));
+    await settle();
+    expect(list().items.every((row) => row.isShortListed)).toBe(true);
+  });
+
+  test('on the shortlist a row that was taken off leaves, and the counts follow', async () => {
+    const { dispatch, list } = await open(answering(server(3)), shortListed);
+    dispatch(shortlistToggled({ id: 2, isShortlisted: false }));
+    await settle();
+    expect(list().items.map(({ id }) => id)).toEqual([3, 1]);
+    expect(list().counts).toEqual({ status: 'loaded', data: { filtered: 2, total: 2 } });
+  });
+
+  test('an answer for a row that is no longer shown is harmless', async () => {
+    const { dispatch, list } = await open(answering(server(3)));
+    dispatch(shortlistToggled({ id: 99, isShortlisted: true }));
+    await settle();
+    expect(list().items).toHaveLength(3);
+  });
+
+  test.each([
+    ['a closed job', anApiError(409, 'job.not_active'), 1],
+    ['no answer', noAnswer(), 1],
+    ['a lost session', lost, 0],
+  ])('%s: the flag stays, told %#', async (_name, error, notices) => {
+    const { dispatch, list, types, notices: raised } = await open(server(3).on('PUT', SHORTLIST, error));
+    dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
+    await settle();
+    expect(list().shortlist[2]).toMatchObject({ status: 'failed' });
+    expect(list().items[1]).toMatchObject({ isShortListed: false });
+    expect(types().filter((type) => type?.startsWith('shortlist'))).toEqual(['shortlistToggled', 'shortlistFailed']);
+    expect(raised).toHaveLength(notices);
+  });
+});
+
+describe('seen', () => {
+  const SEEN = '/job/application/:id/mark-as-seen';
+  test('marked by the answer', async () => {
+    const { dispatch, list } = await open(
+      server(3).on('PUT', SEEN, ok({ application: anApplication({ id: 2, isSeen: true }) })),
+    );
+    dispatch(seenRequested({ id: 2 }));
+    await settle();
+    expect(list().items[1]).toMatchObject({ isSeen: true });
+    expect(list().seen[2]?.status).toBe('loaded');
+  });
+
+  test('a failure is kept and told to nobody', async () => {
+    const { dispatch, list, notices } = await open(server(3).on('PUT', SEEN, noAnswer()));
+    dispatch(seenRequested({ id: 2 }));
+    await settle();
+    expect(list().seen[2]?.status).toBe('failed');
+    expect(notices).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { appointmentChanged } from '../../../../src/domains/applications';
+import { appointmentsSaga, endReached, listLeft, listOpened } from '../../../../src/domains/appointments';
+import { sessionResumed } from '../../../../src/domains/session';
+import type { Envelope, HttpRequest } from '../../../../src/lib/http';
+import { anApiError, appointments, aUser, noAnswer } from '../../../support/builders';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const PATH = '/appointment/me';
+const server = (total: number) =>
+  fakeApi().on('GET', PATH, ({ query }: HttpRequest) => {
+    const page = Number(query?.page);
+    return ok(appointments((page - 1) * 50 + 1, Math.min(total, page * 50)));
+  });
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const open = async (api: FakeApi, jobId: number | null = null) => {
+  const world = runWatcher(appointmentsSaga, { api });
+  world.dispatch(listOpened({ jobId }));
+  await clock.after(0);
+  return { ...world, list: () => world.state().appointments };
+};
+
+test('pages to the end; cancelled ones are not asked for', async () => {
+  const { api, dispatch, list, types } = await open(server(70), 11);
+  expect(api.calls[0]?.query).toEqual({ statusGroup: 'waiting,active,done', jobId: 11, page: 1, limit: 50 });
+  expect(list()).toMatchObject({ list: { status: 'loaded' }, nextPage: 2 });
+  dispatch(endReached());
+  await clock.after(0);
+  expect(list().items).toHaveLength(70);
+  expect(list().nextPage).toBeNull();
+  expect(types()).toEqual(['listOpened', 'listLoaded', 'endReached', 'moreRequested', 'moreLoaded']);
+});
+
+test.each([
+  ['a fault', anApiError(500), 'unknown'],
+  ['no answer', noAnswer(), 'network'],
+])('%s: failed once, emptied', async (_name, error, kind) => {
+  const { list, types } = await open(fakeApi().on('GET', PATH, error));
+  expect(types()).toEqual(['listOpened', 'listFailed']);
+  expect(list()).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });
+});
+
+test('a further page that fails is told; again no sooner than after 3 s', async () => {
+  const { api, dispatch, list, notices } = await open(server(70));
+  api.on('GET', PATH, noAnswer());
+  dispatch(endReached());
+  await clock.after(2999);
+  dispatch(endReached());
+  expect(api.calls).toHaveLength(2);
+  expect(list().more.status).toBe('failed');
+  expect(notices).toHaveLength(1);
+  await clock.after(1);
+  dispatch(endReached());
+  expect(api.calls).toHaveLength(3);
+});
+
+test('a reply for another job is late; its rows never show', async () => {
+  const late = deferred<Envelope<unknown>>();
+  const { dispatch, list } = await open(
+    fakeApi().on('GET', PATH, ({ query }) => (query?.jobId === 1 ? late.promise : ok(appointments(5, 6)))),
+    1,
+  );
+  dispatch(listOpened({ jobId: 2 }));
+  late.resolve(ok(appointments(1, 4)));
+  await clock.after(0);
+  expect(list().items.map(({ id }) => id)).toEqual([5, 6]);
+});
+
+test('an application that gained or lost an appointment loads a list again that was shown, and no other', async () => {
+  const never = runWatcher(appointmentsSaga, { api: server(2) });
+  never.dispatch(appointmentChanged({ applicationId: 1 }));
+  await clock.after(0);
+  expect(never.api.calls).toEqual([]);
+  const { api, dispatch } = await open(server(2), 11);
+  dispatch(appointmentChanged({ applicationId: 1 }));
+  await clock.after(0);
+  expect(api.calls.map(({ query }) => query?.jobId)).toEqual([11, 11]);
+});
+
+test('left while loading: not waited for', async () => {
+  const late = deferred<Envelope<unknown>>();
+  const { dispatch, list, types } = await open(fakeApi().on('GET', PATH, () => late.promise));
+  dispatch(listLeft());
+  late.resolve(ok(appointments(1, 2)));
+  await clock.after(0);
+  expect(types()).toEqual(['listOpened', 'listLeft']);
+  expect(list().list.status).toBe('init');
+});
+
+test('what a lost session refused comes after it was resumed', async () => {
+  const { api, dispatch, list } = await open(fakeApi().on('GET', PATH, anApiError(401, 'error.unauthorized')));
+  api.on('GET', PATH, ok(appointments(1, 2)));
+  dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
+  await clock.after(0);
+  expect(list().items).toHaveLength(2);
+});

@@ -1,0 +1,34 @@
+import { noticeClosed, noticeRaised, noticesReducer, selectNotices } from '../../../src/domains/notices';
+import {
+  browserLocaleFound,
+  localeChosen,
+  preferencesReducer,
+  selectLocale,
+  selectTheme,
+  themeChosen,
+} from '../../../src/domains/preferences';
+
+const after = (...events: Parameters<typeof preferencesReducer>[1][]) => ({
+  preferences: events.reduce(preferencesReducer, preferencesReducer(undefined, { type: 'start' })),
+});
+
+test.each([
+  ['nothing said', [], 'en'],
+  ['the browser’s', [browserLocaleFound('tr')], 'tr'],
+  ['the chosen before the browser’s', [localeChosen('es'), browserLocaleFound('tr')], 'es'],
+])('language: %s', (_name, events, expected) => expect(selectLocale(after(...events))).toBe(expected));
+
+test('theme', () => {
+  expect(selectTheme(after())).toBe('system');
+  expect(selectTheme(after(themeChosen('dark')))).toBe('dark');
+});
+
+test('notices queue up to four, oldest first, and close by their key', () => {
+  const notice = { id: 'ui.loading', kind: 'info' } as const;
+  const five = [1, 2, 3, 4, 5].reduce(
+    (state) => noticesReducer(state, noticeRaised(notice)),
+    noticesReducer(undefined, { type: 'x' }),
+  );
+  expect(selectNotices({ notices: five }).map(({ key }) => key)).toEqual([2, 3, 4, 5]);
+  expect(selectNotices({ notices: noticesReducer(five, noticeClosed(3)) }).map(({ key }) => key)).toEqual([2, 4, 5]);
+});
