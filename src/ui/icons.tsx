@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './icons.module.css';
 
 /** Line icons on a 24 px grid, drawn with the colour of the text around them. */
 const PATHS = {
@@ -48,16 +49,11 @@ export type IconName = keyof typeof PATHS;
 /** An icon beside or instead of a text; the text says what it means, so the icon is hidden from screen readers. */
 export const Icon = ({ name, size = 20, filled = false }: { name: IconName; size?: number; filled?: boolean }) => (
   <svg
+    className={filled ? `${styles.icon} ${styles.filled}` : styles.icon}
     width={size}
     height={size}
     viewBox="0 0 24 24"
-    fill={filled ? 'currentColor' : 'none'}
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
     aria-hidden="true"
-    focusable="false"
   >
     {PATHS[name]}
   </svg>
@@ -65,7 +61,7 @@ export const Icon = ({ name, size = 20, filled = false }: { name: IconName; size
 
 /** The product's mark: a white E on the brand colour. */
 export const Logo = ({ size = 32 }: { size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="var(--brand)" />
     <path
       d="M10.5 9v14M10.5 9h10M10.5 16h7.5M10.5 23h10"

@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
@@ -101,7 +101,7 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
 
   const items = virtualizer.getVirtualItems();
   // Rows are drawn in slices between frames, so that a fast scroll is never held up by them.
-  const drawnItems = useDeferredValue(items);
+  const inSight = useDeferredValue(useMemo(() => ({ items, rows }), [items, rows]));
   const last = items.at(-1)?.index ?? 0;
   const nearEnd = hasMore && last >= rows.length - PREFETCH;
   useEffect(() => {
@@ -116,7 +116,7 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
       className={styles.list}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      <DrawnRows {...drawn} items={drawnItems} size={size} top={top} />
+      <DrawnRows {...drawn} {...inSight} size={size} top={top} />
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import { startTransition, useEffect, useState } from 'react';
 import type { ApplicationFilters } from '../../domains/applications';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -19,6 +20,9 @@ interface FilterModalProps {
 /** The filters with the true counts of what they leave. */
 export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, onClose }: FilterModalProps) => {
   const t = useText();
+  // The dialog opens at once; its many controls are drawn in slices right after.
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => startTransition(() => setIsDrawn(open)), [open]);
   const foot = (
     <>
       <span className={styles.footCount} aria-live="polite">
@@ -33,7 +37,9 @@ export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, 
 
   return (
     <Modal open={open} wide title={t('applications.filter.title')} foot={foot} onClose={onClose}>
-      <FilterFields filters={filters} fields={fields} onChange={onChange} />
+      <div className={styles.sheet}>
+        {isDrawn && <FilterFields filters={filters} fields={fields} onChange={onChange} />}
+      </div>
     </Modal>
   );
 };

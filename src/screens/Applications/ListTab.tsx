@@ -11,8 +11,9 @@ import { useOpenList } from './useOpenList';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './Filters.module.css';
 
-// Most visits filter nothing: the dialog with its sliders comes when it is first opened.
-const FilterModal = lazy(async () => ({ default: (await import('./FilterModal')).FilterModal }));
+// Most visits filter nothing: the dialog with its sliders comes when one is about to open it.
+const loadModal = async () => ({ default: (await import('./FilterModal')).FilterModal });
+const FilterModal = lazy(loadModal);
 
 /** The list of all applications or of the shortlist, with its search and its filters. */
 export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
@@ -31,6 +32,7 @@ export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
   const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
   const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);
   const handleClear = useCallback(() => goToFilters({ ...emptyFilters, q: filters.q }), [goToFilters, filters.q]);
+  const handleNear = useCallback(() => void loadModal(), []);
   const handleOpen = useCallback(() => {
     setWasOpened(true);
     setIsOpen(true);
@@ -49,6 +51,8 @@ export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
         <Button
           icon="filter"
           aria-label={active > 0 ? t('applications.filter.openActive', { count: active }) : undefined}
+          onPointerEnter={handleNear}
+          onFocus={handleNear}
           onClick={handleOpen}
         >
           <T id="applications.filter.open" />

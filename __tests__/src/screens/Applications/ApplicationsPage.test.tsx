@@ -163,7 +163,9 @@ describe('address', () => {
 describe('filters', () => {
   const dialog = async ({ user }: Awaited<ReturnType<typeof show>>) => {
     await user.click(screen.getByRole('button', { name: /^Filter/ }));
-    return within(await screen.findByRole('dialog', { name: 'Filter applications' }));
+    const box = within(await screen.findByRole('dialog', { name: 'Filter applications' }));
+    await box.findByRole('radio', { name: 'Male' });
+    return box;
   };
 
   it('searches by name a moment after the last key', async () => {
