@@ -48,6 +48,8 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     routerOptions: { maxParamLength: URL_LIMIT },
     frameworkErrors: (_error, request, reply) => failure(deps, request, reply, new AppError(400, ERROR_KEYS.invalid)),
   });
+  // The contract speaks JSON alone; anything else is a 415.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
   addRequestContext(app, { urlLimit: URL_LIMIT });
   addSecurityHeaders(app);

@@ -6,6 +6,8 @@ import type { Database } from './database/schema';
 /** Who did it: a signed-in user, a worker through the gateway, the clock, or an operator's command. */
 export type Actor =
   | { kind: 'user'; user: Pick<AuthUser, 'id' | 'organisationId' | 'name'>; requestId: string | null }
+  /** Somebody who did not prove to be the user they named. */
+  | { kind: 'visitor'; organisationId: number | null; requestId: string }
   | { kind: 'worker'; workerId: number; organisationId: number | null }
   | { kind: 'clock'; organisationId: number }
   | { kind: 'operator'; organisationId: number | null };
@@ -26,7 +28,7 @@ export const audit = async (trx: Transaction<Database>, clock: Clock, actor: Act
     .insertInto('audit_log')
     .values({
       at: clock.now(),
-      actor: actor.kind,
+      actor: actor.kind === 'visitor' ? 'user' : actor.kind,
       actor_user_id: user?.id ?? null,
       actor_name: user?.name ?? null,
       organisation_id: actor.kind === 'user' ? actor.user.organisationId : actor.organisationId,
@@ -34,7 +36,7 @@ export const audit = async (trx: Transaction<Database>, clock: Clock, actor: Act
       subject_type: entry.subjectType,
       subject_id: entry.subjectId,
       details: JSON.stringify({ ...workerId, ...entry.details }),
-      request_id: actor.kind === 'user' ? actor.requestId : null,
+      request_id: 'requestId' in actor ? actor.requestId : null,
     })
     .execute();
 };

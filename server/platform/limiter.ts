@@ -12,10 +12,10 @@ export interface LimitRule {
 
 /** Counts in PostgreSQL, so that a limit holds across processes. */
 export interface Limiter {
-  /** 429 when the key has used up its points already; takes none. */
-  check(rule: LimitRule, key: string): Promise<void>;
-  /** Takes a point. */
+  /** Takes a point; 429 when there was none left. In one statement: many tries at once cannot slip through together. */
   take(rule: LimitRule, key: string): Promise<void>;
+  /** Gives a point back. */
+  giveBack(rule: LimitRule, key: string): Promise<void>;
   /** Gives the key all its points back. */
   clear(rule: LimitRule, key: string): Promise<void>;
 }
@@ -42,17 +42,17 @@ export const createLimiter = (pool: Pool): Limiter => {
     return created;
   };
   return {
-    check: async (rule, key) => {
-      const state = await limiterOf(rule).get(hidden(key));
-      if (state && state.remainingPoints <= 0) throw tooManyRequests(Math.max(1, Math.ceil(state.msBeforeNext / 1000)));
-    },
     take: async (rule, key) => {
       try {
         await limiterOf(rule).consume(hidden(key));
       } catch (refusal) {
-        // The library rejects with its state when the points ran out: the next `check` says so.
+        // The library rejects with its state when the points ran out.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw tooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       }
+    },
+    giveBack: async (rule, key) => {
+      await limiterOf(rule).reward(hidden(key));
     },
     clear: async (rule, key) => {
       await limiterOf(rule).delete(hidden(key));

@@ -55,7 +55,9 @@ const choiceOf = <T extends string>(env: Environment, name: string, choices: rea
 const portOf = (env: Environment): number => {
   const text = textOf(env, 'PORT') ?? '3000';
   const port = Number(text);
-  return /^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535 ? port : fail('PORT', 'must be a number from 1 to 65535');
+  return /^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535
+    ? port
+    : fail('PORT', 'must be a number from 1 to 65535');
 };
 
 const urlOf = (name: string, text: string, protocols: readonly string[]): URL => {
@@ -65,9 +67,12 @@ const urlOf = (name: string, text: string, protocols: readonly string[]): URL =>
     : fail(name, `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
 };
 
+/** Also by a Unix socket, as in postgres://user@/name?host=/run/postgresql, which is no URL by the book. */
 const databaseOf = (env: Environment): string | null => {
   const text = textOf(env, 'DATABASE_URL');
-  if (text !== null) urlOf('DATABASE_URL', text, ['postgres:', 'postgresql:']);
+  if (text !== null && !/^postgres(ql)?:\/\/\S*\/\S+$/.test(text)) {
+    fail('DATABASE_URL', 'must be an address such as postgres://user:password@host:5432/name');
+  }
   return text;
 };
 
@@ -92,14 +97,16 @@ const originsOf = (env: Environment): string[] =>
 const demoOf = (env: Environment, host: string, databaseUrl: string | null): boolean => {
   const demo = flagOf(env, 'DEMO', databaseUrl === null);
   if (!demo || flagOf(env, 'DEMO_PUBLIC', false)) return demo;
-  if (databaseUrl !== null) fail('DEMO', 'has fixed passwords and is refused with DATABASE_URL; DEMO_PUBLIC=1 allows it');
+  if (databaseUrl !== null)
+    fail('DEMO', 'has fixed passwords and is refused with DATABASE_URL; DEMO_PUBLIC=1 allows it');
   if (!isLoopback(host)) fail('DEMO', `has fixed passwords and is refused with HOST=${host}; DEMO=0 or DEMO_PUBLIC=1`);
   return demo;
 };
 
 const gatewayKeyOf = (env: Environment): string | null => {
   const key = textOf(env, 'WORKER_GATEWAY_KEY');
-  if (key !== null && key.length < GATEWAY_KEY_MIN) fail('WORKER_GATEWAY_KEY', `must have ${GATEWAY_KEY_MIN} characters or more`);
+  if (key !== null && key.length < GATEWAY_KEY_MIN)
+    fail('WORKER_GATEWAY_KEY', `must have ${GATEWAY_KEY_MIN} characters or more`);
   return key;
 };
 

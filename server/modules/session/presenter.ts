@@ -16,8 +16,7 @@ const COUNTRY = { id: 1, country_code: 'TR', latitude: 39.0, longitude: 35.0 };
 /** The session user of the wire, spec 1 point 3. */
 export const presentUser = (record: UserRecord, files: Files): SessionUser => {
   const { latitude, longitude, userType, jobs, applications, shortLists } = record;
-  const location =
-    latitude === null || longitude === null ? null : { latitude, longitude, name: record.locationName };
+  const location = latitude === null || longitude === null ? null : { latitude, longitude, name: record.locationName };
   const languageCode: Language = record.languageCode in LANGUAGES ? (record.languageCode as Language) : 'en';
   const hasOwnJobs = userType === 'branch' || userType === 'company';
   return {

@@ -29,17 +29,15 @@ const presentSession = async (deps: Deps, userId: number, token: string): Promis
   return { user: presentUser(record, deps.files), access_token: token };
 };
 
-/** Counts a wrong password and keeps it in the audit log, for an account that exists. */
+/** Says no in the same way and after the same work, whether there is such an account or not. */
 const refuse = async (
-  { db, clock, limiter }: Deps,
+  { db, clock }: Deps,
   account: repository.Credentials | undefined,
-  { email, address, requestId }: { email: string; address: string; requestId: string },
+  requestId: string,
 ): Promise<never> => {
-  await Promise.all([limiter.take(ACCOUNT_LIMIT, email), limiter.take(ADDRESS_LIMIT, address)]);
-  if (account?.organisationId != null) {
-    const entry = { action: 'session.refused', subjectType: 'user', subjectId: account.id };
-    await db.transaction().execute((trx) => audit(trx, clock, actorOf(account, requestId), entry));
-  }
+  const actor = { kind: 'visitor', organisationId: account?.organisationId ?? null, requestId } as const;
+  const entry = { action: 'session.refused', subjectType: 'user', subjectId: account?.id ?? null };
+  await db.transaction().execute((trx) => audit(trx, clock, actor, entry));
   throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
 };
 
@@ -51,15 +49,18 @@ export const login = async (
 ): Promise<SessionPayload> => {
   const { db, clock, limiter } = deps;
   const account = email.toLowerCase();
-  await Promise.all([limiter.check(ACCOUNT_LIMIT, account), limiter.check(ADDRESS_LIMIT, address)]);
+  // Points are taken before the password is looked at and given back for a right one. The address comes first: one that
+  // has none left cannot use up an account's.
+  await limiter.take(ADDRESS_LIMIT, address);
+  await limiter.take(ACCOUNT_LIMIT, account);
 
   const found = await repository.findCredentials(db, account);
   const isRight = await verifyPassword(found?.passwordHash ?? null, password);
-  if (!found || !isRight) return refuse(deps, found, { email: account, address, requestId });
+  if (!found || !isRight) return refuse(deps, found, requestId);
+  await Promise.all([limiter.clear(ACCOUNT_LIMIT, account), limiter.giveBack(ADDRESS_LIMIT, address)]);
   const refusal = refusalOf(found);
   if (refusal) throw forbidden(refusal);
 
-  await limiter.clear(ACCOUNT_LIMIT, account);
   const token = await db.transaction().execute(async (trx) => {
     const entry = { action: 'session.started', subjectType: 'user', subjectId: found.id };
     await audit(trx, clock, actorOf(found, requestId), entry);
@@ -87,11 +88,7 @@ export const currentUser = async (deps: Deps, session: Session, presented: strin
 /** Keeps or clears the push token of this session. */
 export const setFcmToken = async ({ db, clock }: Deps, { user }: Session, token: string | null, requestId: string) =>
   db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('access_tokens')
-      .set({ fcm_token: token })
-      .where('session_id', '=', user.sessionId)
-      .execute();
+    await trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', user.sessionId).execute();
     const action = token === null ? 'session.push_cleared' : 'session.push_set';
     await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
   });

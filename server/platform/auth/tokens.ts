@@ -47,12 +47,15 @@ export const findSession = async (db: Kysely<Database>, token: string, now: Date
   return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt: row.createdAt };
 };
 
-/** Stores a new token; a new session unless `sessionId` is given. */
+/** Stores a new token; a new session unless `sessionId` is given, whose push token it takes over. */
 export const issueToken = async (
   trx: Transaction<Database>,
   { userId, now, sessionId = randomUUID() }: { userId: number; now: Date; sessionId?: string },
 ): Promise<string> => {
   const token = newToken();
+  const pushToken = sql<
+    string | null
+  >`(select max(fcm_token) from access_tokens where session_id = ${sessionId}::uuid)`;
   await trx
     .insertInto('access_tokens')
     .values({
@@ -61,6 +64,7 @@ export const issueToken = async (
       user_id: userId,
       created_at: now,
       expires_at: new Date(now.getTime() + TOKEN_DAYS * DAY),
+      fcm_token: pushToken,
     })
     .execute();
   return token;

@@ -1,6 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
-  chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync,
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -58,15 +67,23 @@ const lastLine = (text: string): string =>
     .split('\n')
     .filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
     .at(-1)
-    ?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '') ?? text.trim().split('\n').at(-1) ?? '';
+    ?.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '') ??
+  text.trim().split('\n').at(-1) ??
+  '';
 
 /** Makes a new cluster beside its place and moves it there when it is whole. */
 const initialise = ({ initdb }: Binaries, cluster: string): void => {
   const unfinished = `${cluster}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   const [program, args] = asOrdinaryUser(initdb, [
-    `--pgdata=${unfinished}`, `--username=${USER}`, '--auth=trust', '--encoding=UTF8', '--locale-provider=icu',
-    '--icu-locale=tr-TR', '--locale=C.UTF-8', '--no-instructions',
+    `--pgdata=${unfinished}`,
+    `--username=${USER}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=icu',
+    '--icu-locale=tr-TR',
+    '--locale=C.UTF-8',
+    '--no-instructions',
   ]);
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) {
@@ -114,7 +131,7 @@ const socketFolder = (dataDir: string): string => {
 };
 
 const waitUntilReady = async (child: ChildProcess, connectionString: string, log: string): Promise<void> => {
-  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; ) {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end;) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     const client = new pg.Client({ connectionString });
     try {
@@ -137,12 +154,20 @@ const prepare = (dataDir: string): void => {
     chmodSync(dataDir, 0o700);
     closeSync(openSync(path.join(dataDir, 'postgres.log'), 'a', 0o600));
   } catch (error) {
-    throw new StartError(`${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another DATA_DIR.`);
+    throw new StartError(
+      `${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): choose another DATA_DIR.`,
+    );
   }
 };
 
 /** Starts PostgreSQL in `dataDir`; throws a `StartError` of one line when it cannot. `root` holds node_modules. */
-export const startEmbedded = async ({ dataDir, root }: { dataDir: string; root: string }): Promise<EmbeddedDatabase> => {
+export const startEmbedded = async ({
+  dataDir,
+  root,
+}: {
+  dataDir: string;
+  root: string;
+}): Promise<EmbeddedDatabase> => {
   const binaries = findBinaries(root);
   prepare(dataDir);
   const unlock = lockFolder(dataDir);

@@ -18,7 +18,9 @@ export const lockFolder = (folder: string): (() => void) => {
     // After a crash the number may belong to some other program by now: only a node can be a server of ours.
     const isServer = Number.isInteger(holder) && holder > 0 && isAlive(holder) && /node/i.test(commandOf(holder));
     if (isServer && holder !== process.pid) {
-      throw new StartError(`${folder} is in use by another server (process ${holder}): stop it, or choose another DATA_DIR.`);
+      throw new StartError(
+        `${folder} is in use by another server (process ${holder}): stop it, or choose another DATA_DIR.`,
+      );
     }
     rmSync(file, { force: true });
     take();

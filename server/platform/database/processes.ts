@@ -31,7 +31,7 @@ export const commandOf = (pid: number): string => {
 
 /** Waits until a process is gone; false when it is still there after `ms`. */
 export const waitForExit = async (pid: number, ms: number): Promise<boolean> => {
-  for (const end = Date.now() + ms; Date.now() < end; ) {
+  for (const end = Date.now() + ms; Date.now() < end;) {
     if (!isAlive(pid)) return true;
     await sleep(25);
   }

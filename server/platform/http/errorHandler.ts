@@ -16,15 +16,18 @@ const KEYS_BY_STATUS: Record<number, ErrorKey> = {
   415: ERROR_KEYS.unsupportedMediaType,
 };
 
-// PostgreSQL's classes 08 (connection), 53 (resources) and 57 (operator intervention), and the sockets' own codes.
-const STORE_IS_AWAY = /^(08...|53...|57...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+// PostgreSQL's classes 08 (connection), 40 (transaction rolled back), 53 (resources) and 57 (operator intervention), and
+// the sockets' own codes.
+const STORE_IS_AWAY = /^(08...|40...|53...|57...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 const POOL_IS_FULL = /timeout exceeded when trying to connect|Connection terminated/;
 
 const asAppError = (error: FastifyError | AppError): AppError | null => {
   if (error instanceof AppError) return error;
   const key = KEYS_BY_STATUS[error.statusCode ?? 0];
   if (key !== undefined) return new AppError(error.statusCode!, key);
-  return STORE_IS_AWAY.test(error.code ?? '') || POOL_IS_FULL.test(error.message) ? unavailable(STORE_RETRY_SECONDS) : null;
+  return STORE_IS_AWAY.test(error.code ?? '') || POOL_IS_FULL.test(error.message)
+    ? unavailable(STORE_RETRY_SECONDS)
+    : null;
 };
 
 /** Sends the one envelope of a failure; also what fails before a route is found, when no hook has run yet. */

@@ -16,7 +16,8 @@ const HEADERS = {
 export const addSecurityHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(HEADERS);
-    if (/^\/(api|shared-api|geo-api|worker-gateway)\//.test(request.url)) void reply.header('cache-control', 'no-store');
+    if (/^\/(api|shared-api|geo-api|worker-gateway)\//.test(request.url))
+      void reply.header('cache-control', 'no-store');
   });
 };
 

@@ -28,7 +28,9 @@ const KEYS: Record<string, ErrorKey> = {
 };
 
 const keyOf = ({ keyword, params }: ErrorObject): ErrorKey =>
-  keyword === 'format' && params.format === 'email' ? ERROR_KEYS.fieldEmail : (KEYS[keyword] ?? ERROR_KEYS.fieldInvalid);
+  keyword === 'format' && params.format === 'email'
+    ? ERROR_KEYS.fieldEmail
+    : (KEYS[keyword] ?? ERROR_KEYS.fieldInvalid);
 
 const pathOf = (error: ErrorObject): string[] => {
   const path = error.instancePath.split('/').slice(1);
@@ -47,18 +49,29 @@ const refusal = (errors: ErrorObject[] | null | undefined): AppError => {
   return new AppError(400, ERROR_KEYS.invalid, { children: node.children ?? {} });
 };
 
-/** PostgreSQL takes no NUL in a text; such input is refused like any other wrong one. */
-const holdsNul = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+// NUL, and halves of surrogate pairs: PostgreSQL takes neither in a text or in JSON.
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** Walks with a list of its own: input nested 100,000 deep must not use up the stack. */
+const holdsUnstorable = (value: unknown): boolean => {
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string' && UNSTORABLE.test(next)) return true;
+    if (typeof next !== 'object' || next === null) continue;
+    for (const [key, inner] of Object.entries(next)) {
+      if (UNSTORABLE.test(key)) return true;
+      waiting.push(inner);
+    }
+  }
+  return false;
 };
 
-/** Validates bodies strictly and the textual parts with coercion; NUL characters are refused everywhere. */
+/** Validates bodies strictly and the textual parts with coercion; what cannot be stored is refused everywhere. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validate: ValidateFunction = (httpPart === 'body' ? typed : textual).compile(schema);
   return (value: unknown) => {
-    if (holdsNul(value)) return { error: new AppError(400, ERROR_KEYS.invalid) };
+    if (holdsUnstorable(value)) return { error: new AppError(400, ERROR_KEYS.invalid) };
     return validate(value) ? { value } : { error: refusal(validate.errors) };
   };
 };

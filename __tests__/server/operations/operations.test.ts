@@ -1,0 +1,83 @@
+import { ROUTES } from '../../../contract/routes/index';
+import { testServer, type TestServer } from '../../support/testServer';
+
+describe('operations', () => {
+  let server: TestServer;
+  const started = new Map<string, Promise<TestServer>>();
+  /** One for each environment. */
+  const start = (env: Record<string, string> = {}): Promise<TestServer> => {
+    const key = JSON.stringify(env);
+    if (!started.has(key)) started.set(key, testServer({ env }));
+    return started.get(key)!;
+  };
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(async () => {
+    for (const one of started.values()) await (await one).close();
+  });
+
+  it('the process is healthy, and ready with its store', async () => {
+    expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+    const { statusCode, body } = await server.app.inject('/readyz');
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { status: 'ready', store: true, migrations: true }]);
+  });
+
+  it('is healthy but not ready without its store', async () => {
+    const lonely = await start();
+    const connect = jest.spyOn(lonely.pool, 'connect').mockImplementation(() => Promise.reject(new Error('gone')));
+    const { statusCode, body, headers } = await lonely.app.inject('/readyz');
+    expect((await lonely.app.inject('/healthz')).statusCode).toBe(200);
+    connect.mockRestore();
+    expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'unavailable', store: false, migrations: false }]);
+    expect(headers['retry-after']).toBeDefined();
+  });
+
+  it.each<[string, Record<string, string>, { remoteAddress?: string; headers?: Record<string, string> }, boolean]>([
+    ['this machine', {}, { remoteAddress: '127.0.0.1' }, true],
+    ['this machine by IPv6', {}, { remoteAddress: '::ffff:127.0.0.1' }, true],
+    ['another machine', {}, { remoteAddress: '10.0.0.5' }, false],
+    [
+      'another machine that says it is this one',
+      {},
+      { remoteAddress: '10.0.0.5', headers: { 'x-forwarded-for': '127.0.0.1' } },
+      false,
+    ],
+    ['a proxy on this machine', {}, { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '10.0.0.5' } }, false],
+    ['this machine, but a token is set', { METRICS_TOKEN: 'for-the-metrics' }, { remoteAddress: '127.0.0.1' }, false],
+    [
+      'the token',
+      { METRICS_TOKEN: 'for-the-metrics' },
+      { remoteAddress: '10.0.0.5', headers: { authorization: 'Bearer for-the-metrics' } },
+      true,
+    ],
+    [
+      'a wrong token',
+      { METRICS_TOKEN: 'for-the-metrics' },
+      { remoteAddress: '127.0.0.1', headers: { authorization: 'Bearer for-the-metric' } },
+      false,
+    ],
+  ])('metrics for %s', async (_name, env, request, allowed) => {
+    const one = await start(env);
+    const { statusCode, body } = await one.app.inject({ url: '/metrics', ...request });
+    expect([statusCode, body.includes('process_cpu')]).toEqual([allowed ? 200 : 404, allowed]);
+  });
+
+  it('metrics count by the pattern of a route, never by its address', async () => {
+    await server.app.inject({ method: 'PUT', url: '/api/job/application/4711/mark-as-seen' });
+    const { body } = await server.app.inject('/metrics');
+    expect(body).toContain(
+      'http_requests_total{method="PUT",route="/api/job/application/:id/mark-as-seen",status="401"} 1',
+    );
+    expect(body).not.toContain('4711');
+  });
+
+  it('openapi.json has every route of the contract with its errors', async () => {
+    const document = (await server.app.inject('/openapi.json')).json();
+    expect(document.openapi).toMatch(/^3\.1/);
+    for (const { path, method } of ROUTES) {
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      expect([path, operation?.responses?.['200'] !== undefined]).toEqual([path, true]);
+    }
+  });
+});

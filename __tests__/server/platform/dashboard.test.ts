@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { testServer, type TestServer } from '../../support/testServer';
+
+const SETTINGS = /<script type=application\/json id=runtime-settings>(.*?)<\/script>/;
+
+describe('the dashboard page', () => {
+  let server: TestServer;
+  let publicDir: string;
+
+  beforeAll(async () => {
+    publicDir = mkdtempSync(path.join(os.tmpdir(), 'public-'));
+    mkdirSync(path.join(publicDir, 'assets'));
+    const put = (name: string, text: string) => writeFileSync(path.join(publicDir, name), text);
+    // As the production build writes it: without the quotes that HTML does not need.
+    put(
+      'index.html',
+      '<!doctype html><script type=application/json id=runtime-settings>{}</script><div id=root></div>',
+    );
+    put('version.json', '{"version":"1.2.3"}');
+    put('icon.svg', '<svg/>');
+    put('assets/main.0123456789.js', 'plain');
+    put('assets/main.0123456789.js.br', 'brotli');
+    put('assets/main.0123456789.js.gz', 'gzip');
+    put('assets/main.0123456789.js.map', 'map');
+    const env = { GOOGLE_MAPS_KEY: '</script><script>alert(1)', SUPPORT_REPLAY: '1', PAYMENT_FLOW: 'provider_form' };
+    server = await testServer({ publicDir, env });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(publicDir, { recursive: true });
+  });
+  const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+
+  it('is what / leads to', async () => {
+    const { statusCode, headers } = await get('/');
+    expect([statusCode, headers.location]).toEqual([302, '/dashboard']);
+  });
+
+  it.each([
+    '/dashboard',
+    '/dashboard/',
+    '/dashboard/applications?page=2',
+    '/dashboard/jobs/1/a%20b',
+    '/dashboard/index.html',
+  ])('answers %s, never from a cache, with a policy of its own', async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    const policy = String(headers['content-security-policy']);
+    const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("img-src 'self' data: blob:");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(JSON.parse(SETTINGS.exec(body)![1]!)).toEqual({
+      mainApi: '/api',
+      sharedApi: '/shared-api',
+      geoApi: '/geo-api',
+      countryCode: 'TR',
+      dateLocale: 'tr',
+      timeZone: 'Europe/Istanbul',
+      googleMapsKey: '</script><script>alert(1)',
+      paymentFlow: 'provider_form',
+      devTools: true,
+      demo: true,
+      cspNonce: nonce,
+      version: '1.2.3',
+    });
+  });
+
+  it('has another nonce each time', async () => {
+    const [one, other] = [await get('/dashboard'), await get('/dashboard')];
+    expect(one.headers['content-security-policy']).not.toBe(other.headers['content-security-policy']);
+  });
+
+  it.each([
+    ['br, gzip', 'br', 'brotli'],
+    ['gzip', 'gzip', 'gzip'],
+    ['', undefined, 'plain'],
+  ])('gives assets for ever, packed beforehand: %s', async (accepted, encoding, body) => {
+    const reply = await get('/dashboard/assets/main.0123456789.js', { 'accept-encoding': accepted });
+    expect([reply.statusCode, reply.headers['content-encoding'], reply.body]).toEqual([200, encoding, body]);
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('gives other files of the folder', async () => {
+    const { statusCode, headers } = await get('/dashboard/icon.svg');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  });
+
+  it.each([
+    '/dashboard/assets/main.gone.js',
+    '/dashboard/assets/main.0123456789.js.map',
+    '/dashboard/assets/../index.html/../../package.json',
+    '/dashboard/assets/%2e%2e/%2e%2e/package.json',
+    '/dashboard/assets/..%2f..%2fversion.json',
+  ])('does not answer %s with a file or the page', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect(statusCode >= 400 || SETTINGS.test(body)).toBe(true);
+    expect(body).not.toContain('map');
+    expect(body).not.toContain('employer-dashboard"');
+    if (url.startsWith('/dashboard/assets/main')) expect(statusCode).toBe(404);
+  });
+});
+
+describe('headers of the API', () => {
+  it.each<[string, Record<string, string>, string | undefined]>([
+    ['without origins nobody else may read', {}, undefined],
+    ['a named origin may', { CORS_ORIGINS: 'https://jobs.example' }, 'https://jobs.example'],
+    ['another may not', { CORS_ORIGINS: 'https://other.example' }, undefined],
+  ])('%s', async (_name, env, allowed) => {
+    const server = await testServer({ env });
+    const { headers } = await server.app.inject({ url: '/healthz', headers: { origin: 'https://jobs.example' } });
+    expect(headers['access-control-allow-origin']).toBe(allowed);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    await server.close();
+  });
+});

@@ -1,0 +1,145 @@
+import { Writable } from 'node:stream';
+import { gatewayPutWorker } from '../../../contract/routes/gateway';
+import { getCategories } from '../../../contract/routes/reference';
+import { createLogger } from '../../../server/platform/logger';
+import { GATEWAY_KEY } from '../../support/demo';
+import { testServer, type TestServer } from '../../support/testServer';
+
+const LOGIN = '/api/user/login';
+const json = { 'content-type': 'application/json' };
+
+describe('failures', () => {
+  let server: TestServer;
+  const lines: string[] = [];
+  const logs = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  beforeAll(async () => {
+    const destination = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        lines.push(...chunk.toString().split('\n').filter(Boolean));
+        done();
+      },
+    });
+    server = await testServer({ logger: createLogger('debug', destination) });
+  });
+  afterAll(() => server.close());
+  beforeEach(() => void lines.splice(0));
+
+  const post = (payload: string | Buffer, headers: Record<string, string> = json) =>
+    server.app.inject({ method: 'POST', url: LOGIN, headers, payload });
+
+  it.each<[number, string, () => Promise<{ statusCode: number; body: string; headers: Record<string, unknown> }>]>([
+    [404, 'error.not_found', () => server.app.inject('/api/nothing')],
+    [404, 'error.not_found', () => server.app.inject({ method: 'POST', url: '/' })],
+    [400, 'error.invalid_request', () => server.app.inject('/api/%ff')],
+    [400, 'error.invalid_request', () => post('{"email": ')],
+    [400, 'error.invalid_request', () => post('')],
+    [400, 'error.invalid_request', () => post('{"__proto__": {"a": 1}}')],
+    [400, 'error.invalid_request', () => post('['.repeat(400_000) + ']'.repeat(400_000))],
+    [400, 'error.invalid_request', () => post('{"email":"a@b.co","password":"abc\\u0000def"}')],
+    [400, 'error.invalid_request', () => post('{"email":"a@b.co","password":"abc\\ud800def"}')],
+    [413, 'error.payload_too_large', () => post(`"${'x'.repeat(1_100_000)}"`)],
+    [414, 'error.payload_too_large', () => server.app.inject(`/api/holidays?q=${'x'.repeat(9000)}`)],
+    [415, 'error.unsupported_media_type', () => post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })],
+    [415, 'error.unsupported_media_type', () => post('hello', { 'content-type': 'text/plain' })],
+    [401, 'error.unauthorized', () => server.app.inject('/api/user/me')],
+  ])('%d %s has the envelope', async (status, key, ask) => {
+    const { statusCode, body, headers } = await ask();
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      status,
+      { ok: false, key, message: expect.any(String), requestId: headers['x-request-id'] },
+    ]);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('takes no request id from outside', async () => {
+    const { headers } = await server.app.inject({
+      url: '/healthz',
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    });
+    expect(headers['x-request-id']).not.toBe('mine');
+  });
+
+  it('a wrong value deep in a body is named where it stands', async () => {
+    const experiences = [{ companyName: 'a\ud800b', position: 'x', positionId: 1, duration: { key: 3, value: 'x' } }];
+    const ill = await server.call(gatewayPutWorker, {
+      as: 'gateway',
+      params: { externalId: 'e-1' },
+      body: { firstName: 'Ada', lastName: 'Ün', experiences },
+    });
+    expect(ill.status).toBe(400);
+    const { body } = await server.call(gatewayPutWorker, {
+      as: 'gateway',
+      params: { externalId: 'e-1' },
+      body: { firstName: 'Ada', lastName: 'Ün', experiences: [{ companyName: 5 }] },
+    });
+    expect(body.errors.children.experiences.children['0']).toBeDefined();
+  });
+
+  it.each([
+    ['tr-TR,tr;q=0.9,en;q=0.8', 'tr'],
+    ['de, es-MX;q=0.7, en;q=0.5', 'es'],
+    ['de', 'en'],
+    ['tr;q=0, es', 'es'],
+    ['*', 'en'],
+    [';;;,=,q=1'.repeat(100), 'en'],
+  ])('speak the language of %s: %s', async (header, language) => {
+    const { body } = await server.app.inject({ url: '/api/nothing', headers: { 'accept-language': header } });
+    expect(JSON.parse(body).message).toBe(server.deps.messages.ofKey('error.not_found', language as 'tr'));
+  });
+
+  it('an unknown error is a bare 500, and whole in the log', async () => {
+    const authorization = `Bearer ${await server.tokenOf('branch')}`;
+    const ask = jest.spyOn(server.deps.db, 'selectFrom').mockImplementation(() => {
+      throw new Error('the inside');
+    });
+    const { statusCode, body } = await server.app.inject({ url: getCategories.path, headers: { authorization } });
+    ask.mockRestore();
+    expect([statusCode, JSON.parse(body)]).toEqual([
+      500,
+      {
+        ok: false,
+        key: 'error.unknown_error',
+        translate_key: 'error.unknown_error',
+        message: server.deps.messages.ofKey('error.unknown_error', 'en'),
+        requestId: expect.any(String),
+      },
+    ]);
+    expect(logs().find(({ msg }) => msg === 'failed')).toMatchObject({
+      level: 'error',
+      err: { message: 'the inside' },
+    });
+  });
+
+  it('a store that is away is a 503 that says when to come back', async () => {
+    const authorization = `Bearer ${await server.tokenOf('branch')}`;
+    const away = jest.spyOn(server.deps.db, 'selectFrom').mockImplementation(() => {
+      throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
+    });
+    const { statusCode, body, headers } = await server.app.inject({ url: getCategories.path, headers: { authorization } });
+    away.mockRestore();
+    expect([statusCode, JSON.parse(body).key]).toEqual([503, 'error.unavailable']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('no log line holds a password, a token, a key, an email or what was searched for', async () => {
+    const secrets = ['Demo123!', 'hunter2-secret', 'Zeynep-who', 'root@demo.test', GATEWAY_KEY];
+    const login = await server.app.inject({
+      method: 'POST',
+      url: LOGIN,
+      payload: { email: 'root@demo.test', password: 'Demo123!' },
+    });
+    secrets.push(login.json().payload.access_token);
+    const authorization = `Bearer ${login.json().payload.access_token}`;
+    await post(JSON.stringify({ email: 'root@demo.test', password: 'hunter2-secret' }));
+    await post('{"email": "root@demo.test", "password": "hunter2-secret"');
+    await server.app.inject({ url: '/api/search/application/all?q=Zeynep-who', headers: { authorization } });
+    await server.app.inject({ url: '/api/search/application/all?q=Zeynep-who&limit=x', headers: { authorization } });
+    await server.app.inject({ url: '/worker-gateway/events', headers: { 'x-gateway-key': GATEWAY_KEY } });
+    expect(logs().filter(({ msg }) => msg === 'answered')).toHaveLength(6);
+    expect(logs()).toContainEqual(
+      expect.objectContaining({ method: 'GET', route: '/api/search/application/all', status: 400 }),
+    );
+    for (const secret of secrets) expect([secret, lines.join('\n').includes(secret)]).toEqual([secret, false]);
+  });
+});
