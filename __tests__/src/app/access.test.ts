@@ -1,0 +1,63 @@
+import { APP_ROUTES } from '../../../src/app/routes';
+import { verdictOf, type Verdict } from '../../../src/app/access';
+import { aUser } from '../../support/builders';
+
+const WHO = ['guest', 'branch', 'company', 'hr_account', 'root'] as const;
+
+type Row = [path: string, ...verdicts: [Verdict, Verdict, Verdict, Verdict, Verdict]];
+
+const all = (path: string): Row => [path, 'signIn', 'pass', 'pass', 'pass', 'pass'];
+const open = (path: string): Row => [path, 'pass', 'pass', 'pass', 'pass', 'pass'];
+const guests = (path: string): Row => [path, 'pass', 'goOn', 'goOn', 'goOn', 'goOn'];
+const companies = (path: string): Row => [path, 'signIn', 'denied', 'pass', 'denied', 'denied'];
+const hr = (path: string): Row => [path, 'signIn', 'denied', 'denied', 'pass', 'pass'];
+
+/** By hand from spec 1 point 2, spec 2 point 2 and API contract section 2; columns: guest, branch, company, HR, root. */
+const MATRIX: Row[] = [
+  all('/'),
+  all('/jobs'),
+  all('/jobs/:branchId'),
+  all('/jobs/create'),
+  all('/jobs/edit/:jobId'),
+  all('/jobs/detail/:jobId'),
+  all('/jobs/detail/:jobId/:applicationId'),
+  all('/jobs/detail/:jobId/:applicationId/messages'),
+  all('/jobs/detail/:jobId/:applicationId/appointment'),
+  all('/jobs/detail/:jobId/:applicationId/feedback'),
+  all('/applications'),
+  all('/inbox'),
+  all('/inbox/:threadId'),
+  all('/inbox/:branchId/:threadId'),
+  all('/profile'),
+  ['/profile/edit', 'signIn', 'denied', 'pass', 'denied', 'pass'],
+  all('/profile/*'),
+  hr('/branches'),
+  hr('/branches-inbox'),
+  companies('/packages'),
+  companies('/packages/payment-result'),
+  companies('/payment/basket'),
+  companies('/payment/card'),
+  companies('/payment/3ds'),
+  companies('/payment/checkout'),
+  guests('/login'),
+  guests('/register'),
+  guests('/forget-password'),
+  guests('/reset-password/:resetPasswordCode'),
+  open('/logout'),
+  open('/sms-verify'),
+  open('/unauthorized'),
+  open('/error'),
+  open('*'),
+];
+
+test('no page is missing from the matrix, and none is in it that does not exist', () => {
+  expect(APP_ROUTES.map(({ path }) => path).sort()).toEqual(MATRIX.map(([path]) => path).sort());
+});
+
+describe.each(MATRIX)('%s', (path, ...verdicts) => {
+  test.each(WHO.map((who, at) => [who, verdicts[at]]))('%s: %s', (who, expected) => {
+    const route = APP_ROUTES.find((one) => one.path === path);
+    const user = who === 'guest' ? null : aUser({ userType: who as 'root' });
+    expect(route && verdictOf(user, route)).toBe(expected);
+  });
+});

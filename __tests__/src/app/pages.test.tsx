@@ -1,0 +1,179 @@
+import { act, screen } from '@testing-library/react';
+import { routeObjects } from '../../../src/app/routeObjects';
+import { APP_ROUTES } from '../../../src/app/routes';
+import { loginSucceeded, sessionEndedElsewhere, sessionExpired, type SessionUser } from '../../../src/domains/session';
+import { aJobRow, anApiError, aUser, noAnswer } from '../../support/builders';
+import { fakeApi, ok, type FakeApi } from '../../support/fakeApi';
+import { renderScreen } from '../../support/renderScreen';
+import { aSignedInState } from '../../support/testStore';
+
+beforeAll(() => {
+  globalThis.scrollTo = jest.fn();
+  globalThis.matchMedia ??= ((media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof matchMedia;
+});
+
+const server = () =>
+  fakeApi()
+    .on('GET', '/search/job', ok([aJobRow()]))
+    .on('GET', '/search/application/all', ok([], { total: 0 }));
+
+type At = string | { pathname: string; state?: unknown };
+
+const visit = (at: At, user: SessionUser | null = aUser(), api: FakeApi = server()) =>
+  renderScreen(null, { api, user, at, routes: routeObjects() });
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, { timeout: 8000 });
+
+describe('guards', () => {
+  test('home is the job list', async () => {
+    const { where } = await visit('/');
+    await heading('Jobs');
+    expect(where()).toBe('/jobs');
+  });
+
+  test('a guest on a protected page is sent to /register; the way to /login and back keeps the page', async () => {
+    const { where, router, person, store } = await visit('/applications?jobId=4#top', null);
+    await heading('Not part of this version yet');
+    expect(where()).toBe('/register');
+    expect(router.state.location.state).toEqual({ from: '/applications?jobId=4#top' });
+    await person.click(screen.getByRole('link', { name: 'Go to sign in' }));
+    await heading('Sign in');
+    expect(router.state.location.state).toEqual({ from: '/applications?jobId=4#top' });
+    await person.click(screen.getByRole('link', { name: 'Register your company' }));
+    expect(router.state.location.state).toEqual({ from: '/applications?jobId=4#top' });
+    act(() => void store.dispatch(loginSucceeded({ user: aUser(), accessToken: 'a' })));
+    await heading('Applications');
+    expect(where()).toMatch(/^\/applications\?.*jobId=4/);
+  });
+
+  test.each([
+    ['too low', '/branches', 'company'],
+    ['of another type', '/packages', 'root'],
+  ] as const)('%s: /unauthorized', async (_name, at, userType) => {
+    const { where } = await visit(at, aUser({ userType }));
+    await heading('You have no access to this page');
+    expect(where()).toBe('/unauthorized');
+  });
+
+  test('a page for guests sends a user home, whatever another site remembered for them', async () => {
+    const { where } = await visit({ pathname: '/login', state: { from: '//evil.test' } });
+    await heading('Jobs');
+    expect(where()).toBe('/jobs');
+  });
+
+  test.each(['/no/such/page', '/jobs/abc', '/inbox/x', '/jobs/edit/1e3'])('%s is not found', async (at) => {
+    await visit(at);
+    await heading('This page does not exist');
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+  });
+
+  test('an unknown part of the profile leads to the profile', async () => {
+    const { where } = await visit('/profile/whatever');
+    await heading('Not part of this version yet');
+    expect(where()).toBe('/profile');
+  });
+
+  test('while the page waits to be loaded anew nobody is sent anywhere', async () => {
+    const { where, store } = await visit('/jobs');
+    await heading('Jobs');
+    act(() => void store.dispatch(sessionEndedElsewhere()));
+    expect(screen.queryByRole('heading', { name: 'Jobs' })).not.toBeInTheDocument();
+    expect(where()).toBe('/jobs');
+  });
+});
+
+describe('sign out', () => {
+  test('/logout signs out and loads /login anew', async () => {
+    const api = server().on('POST', '/user/update-fcm-token', ok(null)).on('POST', '/user/logout', ok(null));
+    const { ports, store } = await visit('/logout', aUser(), api);
+    await act(async () => undefined);
+    expect(api.callsOf('POST', '/user/logout')).toHaveLength(1);
+    expect(ports.navigate.reload).toHaveBeenCalledWith('/login');
+    expect(store.getState().session.user).toBeNull();
+  });
+
+  test('a guest goes to /login', async () => {
+    const { where } = await visit('/logout', null);
+    await heading('Sign in');
+    expect(where()).toBe('/login');
+  });
+});
+
+describe('the start', () => {
+  const stored = () => {
+    const state = aSignedInState(aUser());
+    return { ...state, session: { ...state.session, start: { status: 'init' } as const } };
+  };
+
+  test('without an answer it says so, and a retry goes on to the page', async () => {
+    const api = server();
+    let answers = false;
+    const { person } = await renderScreen(null, {
+      api: {
+        ...api,
+        main: {
+          request: (request) =>
+            request.path === '/user/me' && !answers ? Promise.reject(noAnswer()) : api.main.request(request),
+        },
+      },
+      state: stored(),
+      at: '/jobs',
+      routes: routeObjects(),
+    });
+    await screen.findByText('No connection');
+    answers = true;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Jobs');
+  });
+});
+
+describe('a 401 in mid-work', () => {
+  test('asks to sign in over the page; what was typed stays, and the work goes on', async () => {
+    const user = aUser({ email: 'deniz@moda.test' });
+    const api = server().on('POST', '/user/login', ok({ user, access_token: 'token-2' }));
+    const { store, person } = await visit('/jobs', user, api);
+    await heading('Jobs');
+    const search = await screen.findByRole('searchbox');
+    await person.type(search, 'kasi');
+    act(() => void store.dispatch(sessionExpired()));
+    const dialog = await screen.findByRole('dialog', { name: 'Please sign in again' }, { timeout: 8000 });
+    expect(dialog).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toHaveValue('deniz@moda.test');
+    await person.type(screen.getByLabelText('Password'), 'secret1');
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    await act(async () => undefined);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(search).toHaveValue('kasi');
+    expect(store.getState().session).toMatchObject({ accessToken: 'token-2', expired: false });
+  });
+
+  test('a wrong password is said in the dialog', async () => {
+    const api = server().on('POST', '/user/login', anApiError(400, 'exception.user.invalid'));
+    const { store, person } = await visit('/jobs', aUser(), api);
+    await heading('Jobs');
+    act(() => void store.dispatch(sessionExpired()));
+    await person.type(await screen.findByLabelText('Password', undefined, { timeout: 8000 }), 'secret1');
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('The email or the password is wrong.')).toBeInTheDocument();
+  });
+});
+
+describe('a screen that breaks', () => {
+  const Broken = (): never => {
+    throw new Error('planted');
+  };
+
+  test('is replaced alone; the frame lives on', async () => {
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const routes = APP_ROUTES.map((route) => (route.path === '/inbox' ? { ...route, Screen: Broken } : route));
+    await renderScreen(null, { api: server(), at: '/inbox', routes: routeObjects(routes) });
+    await heading('The page could not be shown');
+    expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);
+    silence.mockRestore();
+  });
+});
