@@ -110,6 +110,15 @@ describe('changes of one application', () => {
     await expectCountersTrue(server);
   });
 
+  it.each([true, false])('many times the same (%s) at the same time is one change', async (value) => {
+    await shortlist(!value);
+    const before = (await audits(world.application)).length;
+    const start = await lastSeq();
+    await Promise.all(Array.from({ length: 16 }, () => shortlist(value)));
+    expect((await audits(world.application)).length - before).toBe(1);
+    expect(await eventsAfter(start)).toHaveLength(1);
+  });
+
   it('the counters stay true whatever happens in whatever order', async () => {
     const { rows } = await sql<{ id: number }>`
       select a.id from applications a join jobs j on j.id = a.job_id

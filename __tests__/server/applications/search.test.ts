@@ -39,6 +39,7 @@ describe('applications list', () => {
   beforeAll(async () => {
     server = await testServer();
     world = await findWorld(server.db);
+    await addEdges(server, world);
     const { rows } = await sql<Truth>`
       select a.id, a.user_id as "userId", a.job_id as "jobId", a.status, a.created_at as "createdAt",
         a.is_shortlisted as short, w.first_name || ' ' || w.last_name as name, w.gender, w.birth_date as "birthDate",
@@ -195,4 +196,26 @@ const arrive = async (server: TestServer, world: World): Promise<number> => {
     select ${world.organisationId}::bigint, ${world.branchId}::bigint, ${world.job}::bigint, w.id, 0.5, 'yeni gelen',
       ${server.clock.now()}::timestamptz from w returning id`.execute(server.db);
   return rows[0]!.id;
+};
+
+/** Workers on the edges of the filters: birthdays around today, a leap day, a woman with a military status. */
+const addEdges = async ({ db, clock }: TestServer, { branchId }: World): Promise<void> => {
+  const day = (years: number, days: number) => {
+    const date = new Date(clock.now().getTime() + days * 86_400_000);
+    return `${date.getUTCFullYear() - years}-${date.toISOString().slice(5, 10)}`;
+  };
+  const births = [25, 26, 30, 20, 19].flatMap((years) => [day(years, -1), day(years, 0), day(years, 1)]);
+  await sql`
+    with edge as (
+      select a.worker_id, b.birth::date from unnest(${[...births, '2000-02-29']}::text[]) with ordinality as b (birth, n)
+      join (
+        select worker_id, row_number() over (order by worker_id) as n
+        from (select distinct worker_id from applications where user_id = ${branchId}) w
+      ) a using (n)
+    ), worker as (
+      update workers w set birth_date = edge.birth, gender = 'female', military = 3
+      from edge where w.id = edge.worker_id returning w.id, w.birth_date
+    )
+    update applications a set worker_birth_date = worker.birth_date, worker_gender = 'female', worker_military = 3
+    from worker where a.worker_id = worker.id`.execute(db);
 };
