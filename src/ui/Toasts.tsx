@@ -37,9 +37,11 @@ export const Toasts = ({
   toasts: readonly ShownToast[];
   onClose: (id: ShownToast['id']) => void;
 }) => (
-  <ul className={styles.region} aria-live="polite" role="status">
-    {toasts.map((toast) => (
-      <Toast key={toast.id} toast={toast} onClose={onClose} />
-    ))}
-  </ul>
+  <div role="status" aria-live="polite">
+    <ul className={styles.region}>
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClose={onClose} />
+      ))}
+    </ul>
+  </div>
 );

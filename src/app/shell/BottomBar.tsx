@@ -16,17 +16,15 @@ export const BottomBar = ({ destinations, isCompany }: BottomBarProps) => {
   const t = useText();
   const { pathname } = useLocation();
   return (
-    <div className={styles.bottom}>
+    <nav className={styles.bottomNav} aria-label={t('shell.nav.label')}>
       {isCompany && pathname.startsWith('/jobs') && (
         <Link to={paths.jobCreate()} className={styles.floating} aria-label={t('shell.addJob')}>
           <Icon name="plus" size={24} />
         </Link>
       )}
-      <nav className={styles.bottomNav} aria-label={t('shell.nav.label')}>
-        {destinations.map((destination) => (
-          <NavItem key={destination.to} destination={destination} className={styles.bottomLink} size={22} />
-        ))}
-      </nav>
-    </div>
+      {destinations.map((destination) => (
+        <NavItem key={destination.to} destination={destination} className={styles.bottomLink} size={22} />
+      ))}
+    </nav>
   );
 };

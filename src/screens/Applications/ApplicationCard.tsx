@@ -50,7 +50,7 @@ export const ApplicationCard = memo(({ row, pending, index, total, holidays, onT
         />
       </div>
       <div className={styles.who}>
-        <h3 id={titleId} className={styles.name}>
+        <h2 id={titleId} className={styles.name}>
           <span className={styles.nameText}>{age === null ? name : t('applications.card.nameAge', { name, age })}</span>
           {!row.isSeen && (
             <Badge tone="accent">
@@ -64,7 +64,7 @@ export const ApplicationCard = memo(({ row, pending, index, total, holidays, onT
               </Badge>
             </span>
           )}
-        </h3>
+        </h2>
         <p className={styles.fact}>
           <Icon name="briefcase" size={16} />
           <span className={styles.cut}>{labels.experience(user.experienceMonth)}</span>

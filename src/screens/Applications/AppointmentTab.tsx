@@ -90,9 +90,9 @@ export const AppointmentTab = ({ jobId }: { jobId: number | null }) => {
       )}
       {byDay(items).map(({ day, rows }) => (
         <section key={`${day}-${rows[0]?.id}`} className={styles.day}>
-          <h3 className={styles.date}>
+          <h2 className={styles.date}>
             <T id="appointments.day" values={{ date: day, weekday: weekday(rows[0]?.appointmentAt ?? '') }} />
-          </h3>
+          </h2>
           <Card>
             <ul>
               {rows.map((row) => (

@@ -11,7 +11,7 @@ import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { PHONE, useMedia } from '../../ui/useMedia';
+import { useMedia } from '../../ui/useMedia';
 import { useNearEnd } from '../../ui/useNearEnd';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { readAddress, writeAddress } from './address';
@@ -24,12 +24,15 @@ import styles from './Jobs.module.css';
 /** The next page is asked for this many px before the bottom. Spec 1, point 9. */
 const NEAR_END = 5;
 
+/** Windows without room for all columns get cards. */
+const NARROW = '(max-width: 1023px)';
+
 /** The job list: what is searched and how it is sorted stands in the address. */
 export const JobsPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const location = useLocation();
-  const isPhone = useMedia(PHONE);
+  const isNarrow = useMedia(NARROW);
   const [params, setParams] = useSearchParams();
   const { branchId: branchParam } = useParams();
   const branchId = branchParam === undefined ? null : Number(branchParam);
@@ -91,14 +94,14 @@ export const JobsPage = () => {
           <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />
         )}
         <JobSearch key={q} q={q} onSearch={(next) => go({ q: next, sorting })} />
-        {isPhone && (
+        {isNarrow && (
           <JobSortSelect seesBranches={seesBranches} sorting={sorting} onSort={(next) => go({ q, sorting: next })} />
         )}
       </div>
       <LoadState load={list} stale={items.length > 0} skeleton={<JobsSkeleton />} onRetry={open}>
         {isEmpty ? (
           empty
-        ) : isPhone ? (
+        ) : isNarrow ? (
           <JobCards jobs={items} seesBranches={seesBranches} />
         ) : (
           <JobTable
