@@ -1,6 +1,6 @@
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
-  export default classes;
+  export = classes;
 }
 declare module '*.css';
 declare module 'moment/locale/*';

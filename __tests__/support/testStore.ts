@@ -7,7 +7,7 @@ import { createAppStore } from '../../src/store/createStore';
 import { createRootReducer, type RootState } from '../../src/store/rootReducer';
 import { fakeApi, ok, type FakeApi } from './fakeApi';
 import { settle } from './fakeClock';
-import { fakePorts, fakeTabs } from './fakePorts';
+import { fakePorts, type fakeTabs } from './fakePorts';
 
 /** The state before anything happened, made by the real reducer. */
 export const anInitialState = (): RootState => createRootReducer(memoryStorage())(undefined, { type: '@@test/init' });

@@ -238,7 +238,7 @@ describe('shortlist', () => {
     ['a closed job', anApiError(409, 'job.not_active'), 1],
     ['no answer', noAnswer(), 1],
     ['a lost session', lost, 0],
-  ])('%s: the flag stays, told %#', async (_name, error, notices) => {
+  ])('%s: the flag stays', async (_name, error, notices) => {
     const { dispatch, list, types, notices: raised } = await open(server(3).on('PUT', SHORTLIST, error));
     dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
     await settle();

@@ -145,7 +145,7 @@ describe('the list', () => {
     ['not mine', anApiError(404, 'error.not_found'), 'notFound', 1],
     ['no answer', noAnswer(), 'network', 1],
     ['a lost session', lost, 'denied', 0],
-  ])('%s: failed once, emptied, to /error %#', async (_name, error, kind, times) => {
+  ])('%s: failed once, emptied; to /error unless the session was lost', async (_name, error, kind, times) => {
     const world = await open(fakeApi().on('GET', PATH, error));
     expect(world.types()).toEqual(['listOpened', 'listFailed']);
     expect(world.state().jobs).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });

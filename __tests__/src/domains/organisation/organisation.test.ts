@@ -32,7 +32,7 @@ test.each([
   ['a fault', anApiError(500), 1],
   ['no answer', noAnswer(), 1],
   ['a lost session', anApiError(401, 'error.unauthorized'), 0],
-])('%s: failed, to /error %i times', async (_name, error, times) => {
+])('%s: failed', async (_name, error, times) => {
   const { dispatch, state, ports } = runWatcher(organisationSaga, { api: fakeApi().on('GET', PATH, error) });
   dispatch(branchJobCountsRequested());
   await settle();
