@@ -3,6 +3,9 @@ import { ROUTES } from '../../contract/routes/index';
 import { testServer, type CallOptions, type TestServer } from '../support/testServer';
 import { findWorld, type World } from '../support/world';
 
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
 type Fields = Record<string, unknown>;
 interface ObjectSchema {
   properties: Record<string, { type?: string }>;

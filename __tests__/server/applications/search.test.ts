@@ -5,6 +5,9 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
 interface Truth {
   id: number;
   userId: number;
