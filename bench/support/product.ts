@@ -1,0 +1,39 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The product as `npm start` runs it, in a data folder of its own. */
+export interface Product {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+const exited = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
+
+/** Starts it on `port` with the demo world and waits until it is ready. */
+export const startProduct = async (port: number): Promise<Product> => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dash-bench-'));
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO_WORKERS: '0', LOG_LEVEL: 'error' };
+  const child = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const origin = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries += 1) {
+    const isReady = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) break;
+    if (child.exitCode !== null || tries > 600) throw new Error('the product did not start');
+    await sleep(200);
+  }
+  return {
+    origin,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
