@@ -31,10 +31,11 @@ export const fromWallTime = (text: string, timeZone: string): Date | null => {
   const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`);
   if (Number.isNaN(asUtc)) return null;
   // No zone is farther than a day from UTC: the offsets a day before and after are all that can hold then.
-  const candidates = [-DAY, DAY].map((distance) => {
+  const candidates = [-DAY, DAY].flatMap((distance) => {
     const near = new Date(asUtc + distance);
     const offset = Date.parse(`${wallTime(near, timeZone).replace(' ', 'T')}Z`) - near.getTime();
-    return asUtc - offset;
+    // Past the year 9999 a wall time is no ISO text any more.
+    return Number.isNaN(offset) ? [] : [asUtc - offset];
   });
   const exact = candidates.filter((instant) => wallTime(new Date(instant), timeZone) === text);
   return exact.length > 0 ? new Date(Math.min(...exact)) : null;
