@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const LINES = { skipBlankLines: true, skipComments: true };
 
 export default tseslint.config(
-  { ignores: ['build/', './data/', 'node_modules/', 'reports/', 'test-results/'] },
+  { ignores: ['build/**', 'data/**', 'node_modules/**', 'reports/**', 'test-results/**'] },
   ...tseslint.configs.recommended,
   {
     plugins: { 'import-x': importX },
