@@ -137,6 +137,10 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
+  it('works with a path that is relative to where the server was started', async () => {
+    expect(await ask(await start(path.relative(process.cwd(), dataDir)), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
   it('works where the path is too long for a socket', async () => {
     const long = path.join(parent, 'x'.repeat(120));
     expect(await ask(await start(long), 'select 1 as one')).toEqual([{ one: 1 }]);

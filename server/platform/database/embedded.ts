@@ -162,12 +162,14 @@ const prepare = (dataDir: string): void => {
 
 /** Starts PostgreSQL in `dataDir`; throws a `StartError` of one line when it cannot. `root` holds node_modules. */
 export const startEmbedded = async ({
-  dataDir,
+  dataDir: given,
   root,
 }: {
   dataDir: string;
   root: string;
 }): Promise<EmbeddedDatabase> => {
+  // PostgreSQL changes into its own folder: a path that is relative to ours leads nowhere there.
+  const dataDir = path.resolve(given);
   const binaries = findBinaries(root);
   prepare(dataDir);
   const unlock = lockFolder(dataDir);
