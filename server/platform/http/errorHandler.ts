@@ -40,7 +40,7 @@ export const failure = (
   const body: ErrorBody = {
     ok: false,
     key,
-    message: messages.ofKey(key, request.language ?? 'en'),
+    message: messages.ofKey(key, request.language),
     requestId: request.id,
     ...(options.code !== undefined && { code: options.code }),
     ...(options.children && { errors: { children: options.children } }),

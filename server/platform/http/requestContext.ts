@@ -9,9 +9,13 @@ export const newRequestId = (): string => randomUUID();
 
 /** Gives each request its language and its id, refuses addresses that are too long, and logs one line for each answer. */
 export const addRequestContext = (app: FastifyInstance, { urlLimit }: { urlLimit: number }): void => {
-  app.decorateRequest('language', 'en');
+  // Asked for by few answers, failures most of all: worked out then.
+  app.decorateRequest('language', {
+    getter() {
+      return negotiateLanguage(this.headers['accept-language']);
+    },
+  });
   app.addHook('onRequest', async (request, reply) => {
-    request.language = negotiateLanguage(request.headers['accept-language']);
     void reply.header('x-request-id', request.id);
     if (request.url.length > urlLimit) throw new AppError(414, ERROR_KEYS.payloadTooLarge);
   });
