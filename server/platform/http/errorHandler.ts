@@ -3,6 +3,7 @@ import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys
 import type { ErrorBody } from '../../../contract/schemas/envelope';
 import type { Deps } from '../deps';
 import { AppError, unavailable } from '../errors';
+import { negotiateLanguage } from '../messages';
 
 /** Seconds after which a store that is away is worth asking again. */
 const STORE_RETRY_SECONDS = 5;
@@ -40,7 +41,7 @@ export const failure = (
   const body: ErrorBody = {
     ok: false,
     key,
-    message: messages.ofKey(key, request.language),
+    message: messages.ofKey(key, negotiateLanguage(request.headers['accept-language'])),
     requestId: request.id,
     ...(options.code !== undefined && { code: options.code }),
     ...(options.children && { errors: { children: options.children } }),
