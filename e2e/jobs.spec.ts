@@ -3,7 +3,8 @@ import { signIn } from './support/dashboard';
 
 const titles = (page: Page) => page.getByRole('row').locator('a[href*="/applications?jobId="]');
 
-const sortBy = (page: Page, column: string) => page.getByRole('columnheader', { name: column }).getByRole('button').click();
+const sortBy = (page: Page, column: string) =>
+  page.getByRole('columnheader', { name: column }).getByRole('button').click();
 
 test.describe('the job list', () => {
   test('shows each job with its branch and leads to its applications', async ({ page }) => {

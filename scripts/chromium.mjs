@@ -4,7 +4,12 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** Flags under which the packaged and Debian's Chromium both run, as root and as an ordinary user, without a network. */
 export const CHROMIUM_ARGS = [
@@ -68,6 +73,8 @@ const installed = () =>
 export const findChromium = async () => {
   const executablePath = (await packaged()) ?? installed();
   if (executablePath) return executablePath;
-  console.error('No Chromium: neither the npm package @sparticuz/chromium nor an installed one runs here (set CHROMIUM_PATH).');
+  console.error(
+    'No Chromium: neither the npm package @sparticuz/chromium nor an installed one runs here (set CHROMIUM_PATH).',
+  );
   process.exit(1);
 };

@@ -22,14 +22,16 @@ const readReport = (name, read) => {
 };
 
 /** Jest's numbers; a suite that did not load, and a run in which nothing ran, count as failures. */
-const jest = (name, ...args) => () => {
-  const ok = node('node_modules/jest/bin/jest.js', '--json', `--outputFile=${REPORTS}/${name}.json`, ...args);
-  return readReport(name, (report) => {
-    const failed = report.numFailedTests + report.numRuntimeErrorTestSuites + report.numPendingTests;
-    const nothing = report.numPassedTests === 0 || (!ok && failed === 0);
-    return { passed: report.numPassedTests, failed: failed + (nothing ? 1 : 0) };
-  });
-};
+const jest =
+  (name, ...args) =>
+  () => {
+    const ok = node('node_modules/jest/bin/jest.js', '--json', `--outputFile=${REPORTS}/${name}.json`, ...args);
+    return readReport(name, (report) => {
+      const failed = report.numFailedTests + report.numRuntimeErrorTestSuites + report.numPendingTests;
+      const nothing = report.numPassedTests === 0 || (!ok && failed === 0);
+      return { passed: report.numPassedTests, failed: failed + (nothing ? 1 : 0) };
+    });
+  };
 
 const playwright = () => {
   const ok = run('node', ['node_modules/@playwright/test/cli.js', 'test'], {
@@ -73,7 +75,9 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(STEPS)) {
 
 console.log('');
 for (const { name, passed, failed, seconds } of results) {
-  console.log(`${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`);
+  console.log(
+    `${name.padEnd(8)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`,
+  );
 }
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);

@@ -17,7 +17,8 @@ export const registerFiles = (app: FastifyInstance, { files }: Deps): void => {
     const { key } = request.params;
     const { d, s } = request.query;
     const [, kind, seed] = KEY.exec(key) ?? [];
-    if (!kind || !seed || typeof d !== 'string' || typeof s !== 'string' || !files.isSigned(key, d, s)) throw notFound();
+    if (!kind || !seed || typeof d !== 'string' || typeof s !== 'string' || !files.isSigned(key, d, s))
+      throw notFound();
     return reply
       .headers({
         'cache-control': `private, max-age=${DAY_SECONDS}, immutable`,
