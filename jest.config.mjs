@@ -1,6 +1,6 @@
 // Packages that ship ES modules only; babel turns them into CommonJS for Jest.
 const esmOnly = [
-  'react-intl', '@formatjs', 'intl-messageformat', 'typebox', '@fastify/type-provider-typebox', 'kysely', 'get-nonce', 'content-disposition', 'cookie',
+  'react-intl', '@formatjs', 'intl-messageformat', 'typebox', 'kysely', 'get-nonce', 'content-disposition', 'cookie',
 ].join('|');
 
 const transform = { '\\.(ts|tsx|js|mjs|jsx)$': ['babel-jest', { configFile: './.babelrc' }] };
