@@ -22,11 +22,20 @@ export const APPOINTMENT_STATUSES = [
 ] as const;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
-/** What `statusGroup` of the appointment lists stands for. */
+/** What `statusGroup` of the appointment lists stands for; `cancelled` is what lists hide. Spec 1, point 4. */
 export const APPOINTMENT_STATUS_GROUPS = {
   waiting: ['WAITING'],
   active: ['ACTIVE'],
-  cancelled: ['CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'REJECTED', 'EXPIRED'],
-  done: ['COMPLETED', 'APPOINTMENT_POSITIVE', 'APPOINTMENT_NEGATIVE', 'OFFER_SENT', 'OFFER_ACCEPTED', 'OFFER_REJECTED'],
+  cancelled: ['CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED'],
+  done: [
+    'COMPLETED',
+    'REJECTED',
+    'EXPIRED',
+    'APPOINTMENT_POSITIVE',
+    'APPOINTMENT_NEGATIVE',
+    'OFFER_SENT',
+    'OFFER_ACCEPTED',
+    'OFFER_REJECTED',
+  ],
 } as const satisfies Record<string, readonly AppointmentStatus[]>;
 export type AppointmentStatusGroup = keyof typeof APPOINTMENT_STATUS_GROUPS;

@@ -3,10 +3,9 @@ import { cx } from './cx';
 import { useText } from './text';
 import styles from './ScoreBar.module.css';
 
-/** A match score, a fraction from 0 to 1, as a bar, a percentage and, when high, a word: colour alone says nothing. */
-export const ScoreBar = memo(({ score, high }: { score: number; high: boolean }) => {
+/** A match score in whole per cents as a bar, a number and, when high, a word: colour alone says nothing. */
+export const ScoreBar = memo(({ percent, high }: { percent: number; high: boolean }) => {
   const t = useText();
-  const percent = Math.round(score * 100);
   return (
     <span className={cx(styles.score, high && styles.high)} title={t('ui.score.title', { percent })}>
       <span className={styles.bar} aria-hidden="true">

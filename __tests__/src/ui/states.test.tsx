@@ -93,11 +93,11 @@ describe('TimeRing', () => {
 
 describe('ScoreBar', () => {
   it('says a high score in a word as well', () => {
-    const { unmount } = renderUi(<ScoreBar score={0.6} high />);
+    const { unmount } = renderUi(<ScoreBar percent={60} high />);
     expect(screen.getByText('60%')).toBeInTheDocument();
     expect(screen.getByText('high')).toBeInTheDocument();
     unmount();
-    renderUi(<ScoreBar score={0.59} high={false} />);
+    renderUi(<ScoreBar percent={59} high={false} />);
     expect(screen.queryByText('high')).not.toBeInTheDocument();
   });
 });

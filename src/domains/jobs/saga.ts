@@ -9,15 +9,13 @@ import { safely } from '../kit/safely';
 import { getJobOptions, getJobs } from './api';
 import { limitFor } from './rules';
 import { selectJobs } from './selectors';
-import { endReached, jobsActions, listLeft, listOpened, optionsRequested, searchSubmitted, sortToggled } from './slice';
+import { endReached, jobsActions, listLeft, listOpened, optionsRequested } from './slice';
 
 /** After a failed page the end of the list, still in sight, asks again no sooner than after this many milliseconds. */
 const MORE_PAUSE = 3000;
 
 /** Pages of options at most: enough for 10,000 jobs, for more one types a name. */
 const OPTION_PAGES = 20;
-
-const OPENS = [listOpened, searchSubmitted, sortToggled];
 
 /** The list as long as it was, so that the way back finds its place; the old rows stay until then. */
 function* loadList(): Step<void> {
@@ -48,7 +46,7 @@ function* loadMore(): Step<void> {
 
 /** A page of a list that was left or opened anew is not waited for. */
 function* loadMoreWhileOpen(): Step<void> {
-  yield race([call(loadMore), take([...OPENS, listLeft])]);
+  yield race([call(loadMore), take([listOpened, listLeft])]);
 }
 
 function* loadListWhileOpen(): Step<void> {
@@ -78,7 +76,7 @@ function* reload(): Step<void> {
 /** The job list and the picker of jobs. */
 export function* jobsSaga(): Step<void> {
   yield all([
-    takeLatest(OPENS, safely(loadListWhileOpen)),
+    takeLatest(listOpened, safely(loadListWhileOpen)),
     takeLeading(endReached, safely(loadMoreWhileOpen)),
     takeLatest(optionsRequested, safely(loadOptions)),
     takeLatest(sessionResumed, safely(reload)),

@@ -1,9 +1,8 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { JobRow } from '../../../contract/schemas/jobs';
-import type { JobSortField } from '../../../contract/constants/options';
 import type { Failure } from '../kit/failure';
 import { dataOr, done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { nextSorting, pageAfter, sameQuery, type JobsQuery } from './rules';
+import { pageAfter, sameQuery, type JobsQuery } from './rules';
 
 export interface JobOption {
   id: number;
@@ -42,23 +41,18 @@ const initialState: JobsState = {
   options: init,
 };
 
-const open = (state: JobsState, query: JobsQuery) => {
-  // Another branch's rows would be wrong under this one's name; those of another search may stay until the new come.
-  if (query.branchId !== state.query.branchId) state.items = [];
-  state.wanted = sameQuery(query, state.query) ? state.items.length : 0;
-  state.query = query;
-  state.list = loading;
-  state.more = init;
-};
-
 const slice = createSlice({
   name: 'jobs',
   initialState,
   reducers: {
-    listOpened: (state, { payload }: PayloadAction<JobsQuery>) => open(state, payload),
-    searchSubmitted: (state, { payload }: PayloadAction<string>) => open(state, { ...state.query, q: payload }),
-    sortToggled: (state, { payload }: PayloadAction<JobSortField>) =>
-      open(state, { ...state.query, sorting: nextSorting(state.query.sorting, payload) }),
+    listOpened: (state, { payload }: PayloadAction<JobsQuery>) => {
+      // Another branch's rows would be wrong under this one's name; those of another search may stay until the new come.
+      if (payload.branchId !== state.query.branchId) state.items = [];
+      state.wanted = sameQuery(payload, state.query) ? state.items.length : 0;
+      state.query = payload;
+      state.list = loading;
+      state.more = init;
+    },
     listLoaded: (state, { payload }: PayloadAction<Answer>) => {
       if (!sameQuery(payload.query, state.query)) return;
       state.items = payload.rows;
@@ -112,4 +106,4 @@ const slice = createSlice({
 
 export const jobsReducer = slice.reducer;
 export const jobsActions = slice.actions;
-export const { listOpened, searchSubmitted, sortToggled, endReached, listLeft, optionsRequested } = slice.actions;
+export const { listOpened, endReached, listLeft, optionsRequested } = slice.actions;

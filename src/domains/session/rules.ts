@@ -11,9 +11,6 @@ export const hasLevel = (user: Pick<SessionUser, 'grantLevel'>, level: EmployerT
 export const isType = (user: Pick<SessionUser, 'userType'>, ...types: readonly EmployerType[]): boolean =>
   types.includes(user.userType as EmployerType);
 
-/** Branches are managed by root and HR. API contract, section 2. */
-export const canManageBranches = (user: SessionUser): boolean => hasLevel(user, 'hr_account');
-
 /** Only root sees the branches menu and the branch inbox in the header. Spec 1, point 6. */
 export const seesBranchesMenu = (user: SessionUser): boolean => isType(user, 'root');
 

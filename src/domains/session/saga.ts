@@ -54,12 +54,24 @@ function* tellOtherTabs(message: SessionMessage): Step<void> {
   channel.post(message);
 }
 
+/** To sign in, and from there back to the page. */
+function* refuse(): Step<void> {
+  yield* removeCookie();
+  // First the way, then the event: the guard of the page would send a guest to /register.
+  const navigate = yield* port('navigate');
+  navigate.to(paths.login(), { replace: true, rememberPage: true });
+  yield put(startRefused());
+}
+
 /** Takes up a stored session: refused → signed out; no answer → tried again with growing pauses or when asked to. */
 function* start(): Step<void> {
   const before = yield* read(selectSession);
   if (!before.user || !before.accessToken) {
-    yield* removeCookie();
-    yield put(before.user ? startRefused() : started());
+    if (before.user) yield* refuse();
+    else {
+      yield* removeCookie();
+      yield put(started());
+    }
     return;
   }
   const api = yield* port('api');
@@ -78,11 +90,7 @@ function* start(): Step<void> {
     } catch (error) {
       const failure = toFailure(error);
       if (refusesSession(failure)) {
-        yield* removeCookie();
-        // First the way, then the event: the guard of the page would send a guest to /register.
-        const navigate = yield* port('navigate');
-        navigate.to(paths.login(), { replace: true, rememberPage: true });
-        yield put(startRefused());
+        yield* refuse();
         return;
       }
       yield put(startFailed(failure));
@@ -100,7 +108,8 @@ function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
   } catch (error) {
     const failure = toFailure(error);
     yield put(loginFailed(failure));
-    if (!isShownInLoginForm(failure)) yield* leaveForError(failure);
+    // Over a page in mid-work the form says whatever failed: leaving would lose what was typed below.
+    if (!before.expired && !isShownInLoginForm(failure)) yield* leaveForError(failure);
     return;
   }
   if (before.user?.id === credential.user.id) {

@@ -7,9 +7,6 @@ interface Root {
 export const selectSession = (state: Root) => state.session;
 export const selectUser = (state: Root) => state.session.user;
 export const selectIsSignedIn = (state: Root) => state.session.user !== null;
-/** Grant level of the user, 0 for a guest. */
-export const selectLevel = (state: Root) => state.session.user?.grantLevel ?? 0;
-export const selectUserType = (state: Root) => state.session.user?.userType ?? null;
 export const selectAccessToken = (state: Root) => state.session.accessToken;
 export const selectStart = (state: Root) => state.session.start;
 export const selectLogin = (state: Root) => state.session.login;

@@ -46,10 +46,16 @@ interface JobSearchProps {
   onSearch: (q: string) => void;
 }
 
-/** Searches on Enter or by the button, not while one types; give it `key={q}` so that Back shows the older text. */
+/** Searches on Enter or by the button, not while one types. */
 export const JobSearch = ({ q, onSearch }: JobSearchProps) => {
   const t = useText();
   const [text, setText] = useState(q);
+  const [shown, setShown] = useState(q);
+  // The address changed, as by Back: its text is shown, and the field keeps the focus.
+  if (q !== shown) {
+    setShown(q);
+    setText(q);
+  }
   const submit = (value: string) => onSearch(value.trim());
   return (
     <div className={styles.search}>

@@ -37,17 +37,17 @@ export const JobsPage = () => {
   const { branchId: branchParam } = useParams();
   const branchId = branchParam === undefined ? null : Number(branchParam);
   const address = params.toString();
-  const { q, sorting } = readAddress(params);
 
   const user = useAppSelector(selectUser);
   const { query, items, list, more, nextPage } = useAppSelector(selectJobs);
   const branches = useAppSelector(selectBranchJobCounts);
   const seesBranches = user !== null && seesBranchDropdown(user);
+  const { q, sorting } = readAddress(params, seesBranches);
 
   const isHeld = query.branchId === branchId && query.q === q;
   const open = useCallback(() => {
-    dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address)) }));
-  }, [dispatch, branchId, address]);
+    dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address), seesBranches) }));
+  }, [dispatch, branchId, address, seesBranches]);
   useEffect(open, [open]);
   useEffect(() => () => void dispatch(listLeft()), [dispatch]);
   useEffect(() => {
@@ -93,7 +93,7 @@ export const JobsPage = () => {
         {seesBranches && (
           <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />
         )}
-        <JobSearch key={q} q={q} onSearch={(next) => go({ q: next, sorting })} />
+        <JobSearch q={q} onSearch={(next) => go({ q: next, sorting })} />
         {isNarrow && (
           <JobSortSelect seesBranches={seesBranches} sorting={sorting} onSort={(next) => go({ q, sorting: next })} />
         )}

@@ -1,14 +1,20 @@
-import { JOB_SORT_FIELDS, type JobSortField } from '../../../contract/constants/options';
 import { SEARCH_MAX } from '../../../contract/constants/limits';
 import type { JobSorting } from '../../domains/jobs';
+import { columnsFor } from './columns';
 
-/** What the job list's address says: `?q=…&sort={field}:{asc|desc}`. Anything else is left out. */
-export const readAddress = (params: URLSearchParams): { q: string; sorting: JobSorting | null } => {
-  const [field, direction] = (params.get('sort') ?? '').split(':');
-  const known = JOB_SORT_FIELDS.includes(field as JobSortField) && (direction === 'asc' || direction === 'desc');
+/**
+ * What the job list's address says: `?q=…&sort={field}:{asc|desc}`. Anything else is left out, and so is a column that the
+ * user does not see: a link of root's may come to anyone.
+ */
+export const readAddress = (
+  params: URLSearchParams,
+  seesBranches: boolean,
+): { q: string; sorting: JobSorting | null } => {
+  const [name, direction] = (params.get('sort') ?? '').split(':');
+  const field = columnsFor(seesBranches).find((column) => column.field === name)?.field;
   return {
     q: (params.get('q') ?? '').slice(0, SEARCH_MAX),
-    sorting: known ? { field: field as JobSortField, direction } : null,
+    sorting: field && (direction === 'asc' || direction === 'desc') ? { field, direction } : null,
   };
 };
 

@@ -1,7 +1,7 @@
 import type { JobSortField } from '../../../contract/constants/options';
 
 /** The columns in their order; numbers stand right. */
-export const COLUMNS: readonly { field: JobSortField; isNumber?: boolean }[] = [
+const COLUMNS: readonly { field: JobSortField; isNumber?: boolean }[] = [
   { field: 'title' },
   { field: 'branchName' },
   { field: 'status' },

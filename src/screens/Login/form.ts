@@ -1,8 +1,9 @@
 import { object, string } from 'yup';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/constants/limits';
 
-/** A name, an @ and a domain with a dot: what the server's `email` format asks for as well. */
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** The server's `email` format: what it would refuse is said at the field. A test holds the two together. */
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i;
 
 const message = (id: string) => (params: { min?: number; max?: number }) => ({ id, values: params });
 

@@ -5,9 +5,7 @@ import {
   listOpened,
   nextSorting,
   optionsRequested,
-  searchSubmitted,
   selectJobOptions,
-  sortToggled,
   type JobSorting,
 } from '../../../../src/domains/jobs';
 import { sessionResumed } from '../../../../src/domains/session';
@@ -82,12 +80,10 @@ describe('the list', () => {
 
   test('search and sorting go to the server and start over', async () => {
     const world = await open();
-    world.dispatch(searchSubmitted('kasa'));
-    await clock.after(0);
-    world.dispatch(sortToggled('openedAt'));
-    await clock.after(0);
-    world.dispatch(sortToggled('openedAt'));
-    await clock.after(0);
+    for (const sorting of [null, by('asc', 'openedAt'), by('desc', 'openedAt')]) {
+      world.dispatch(listOpened({ ...all, q: 'kasa', sorting }));
+      await clock.after(0);
+    }
     expect(world.api.calls.slice(1).map(({ query }) => [query?.q, query?.sorting, query?.page])).toEqual([
       ['kasa', null, 1],
       ['kasa', 'openedAt:asc', 1],

@@ -1,6 +1,5 @@
 import { GRANT_LEVELS } from '../../../../contract/constants/roles';
 import {
-  canManageBranches,
   hasLevel,
   isShownInLoginForm,
   isType,
@@ -22,17 +21,13 @@ describe('levels', () => {
 
   // By hand from spec 1 point 6 and API contract section 2.
   test.each([
-    ['branch', false, false, false],
-    ['company', false, false, false],
-    ['hr_account', true, false, false],
-    ['root', true, true, true],
-  ] as const)('%s: manages branches %s, menu %s, dropdown %s', (userType, manages, menu, dropdown) => {
+    ['branch', false, false],
+    ['company', false, false],
+    ['hr_account', false, false],
+    ['root', true, true],
+  ] as const)('%s: menu of branches %s, dropdown %s', (userType, menu, dropdown) => {
     const user = aUser({ userType });
-    expect([canManageBranches(user), seesBranchesMenu(user), seesBranchDropdown(user)]).toEqual([
-      manages,
-      menu,
-      dropdown,
-    ]);
+    expect([seesBranchesMenu(user), seesBranchDropdown(user)]).toEqual([menu, dropdown]);
     expect(isType(user, 'branch', 'root')).toBe(userType === 'branch' || userType === 'root');
   });
 

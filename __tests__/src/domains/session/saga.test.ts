@@ -75,6 +75,14 @@ describe('start', () => {
     expect(world.cookies.has('userId')).toBe(false);
   });
 
+  test('a session that had ended in mid-work is not asked about: to /login with the page remembered', async () => {
+    const state = stored();
+    const world = await begin(fakeApi(), { ...state, session: { ...state.session, accessToken: null } });
+    expect(world.types()).toEqual(['startRefused']);
+    expect(world.api.calls).toEqual([]);
+    expect(world.ports.navigate.to).toHaveBeenCalledWith('/login', { replace: true, rememberPage: true });
+  });
+
   test('no answer: the session stays, tried again after 1, 2, 4 s', async () => {
     const api = fakeApi().on('GET', '/user/me', noAnswer());
     const world = await begin(api, stored());
@@ -183,6 +191,15 @@ describe('a 401 in mid-work', () => {
     expect(world.cookies.get('userId')?.value).toBe('7');
     expect(world.channel.posted).toEqual([{ type: 'signedIn', userId: 7, accessToken: 'token-3' }]);
     expect(world.ports.navigate.reload).not.toHaveBeenCalled();
+  });
+
+  test('whatever fails is said over the page, which stays', async () => {
+    const world = await working(fakeApi().on('POST', '/user/login', anApiError(500)));
+    world.dispatch(sessionExpired());
+    world.dispatch(loginSubmitted(credentials));
+    await clock.after(0);
+    expect(world.state().session).toMatchObject({ expired: true, login: { status: 'failed' } });
+    expect(world.ports.navigate.to).not.toHaveBeenCalled();
   });
 
   test('somebody else starts afresh at home', async () => {

@@ -185,6 +185,17 @@ describe('filters', () => {
     await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all', gender: 'female' }));
   });
 
+  it('asks about military service and English only where the country does', async () => {
+    const fields = form.fields.map((field) => ({ ...field, isActive: false }));
+    const view = await show('/applications', undefined, { 'POST /form-input-list': () => ({ payload: { fields } }) });
+    const box = await dialog(view);
+    await view.user.click(box.getByRole('radio', { name: 'Male' }));
+    await waitFor(() => expect(params(view.address())).toMatchObject({ gender: 'male' }));
+    expect(box.getByRole('combobox', { name: 'Education' })).toBeInTheDocument();
+    expect(box.queryByRole('combobox', { name: 'Military service' })).not.toBeInTheDocument();
+    expect(box.queryByRole('combobox', { name: 'English' })).not.toBeInTheDocument();
+  });
+
   it('has four questions with three answers each', async () => {
     const view = await show('/applications');
     const box = await dialog(view);

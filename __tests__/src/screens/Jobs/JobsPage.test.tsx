@@ -59,6 +59,7 @@ describe('job list', () => {
     expect(address()).toBe('/jobs');
     await user.keyboard('{Enter}');
     expect(new URL(address(), 'http://x').searchParams.get('q')).toBe('aşçı');
+    expect(box).toHaveFocus();
     await act(() => router.navigate(-1));
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   });

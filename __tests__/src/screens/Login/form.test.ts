@@ -1,4 +1,6 @@
 import type { ValidationError } from 'yup';
+import { LoginBody } from '../../../../contract/schemas/session';
+import { compileValidator } from '../../../../server/platform/http/validation';
 import { loginSchema, toCredentials } from '../../../../src/screens/Login/form';
 
 const errorsOf = async (values: object) => {
@@ -24,6 +26,27 @@ describe('login form', () => {
     [{ ...good, password: 'x'.repeat(17) }, [['password', { id: 'validation.tooLong', values: { max: 16 } }]]],
   ])('judges %j', async (values, expected) => {
     expect(await errorsOf(values)).toMatchObject(expected);
+  });
+
+  const serverTakes = compileValidator({ schema: LoginBody, method: 'POST', url: '/', httpPart: 'body' });
+  it.each([
+    'a@b.co',
+    "O'Brien+1@Shop.CO.UK",
+    'şule@b.co',
+    'a..b@b.co',
+    'a.@b.co',
+    'a@b_c.co',
+    'a@-b.co',
+    'a@b.co-',
+    'a@b',
+    '"a"@b.co',
+    'a@kahveü.com',
+    'a@b@c.co',
+    'a b@c.co',
+  ])('takes the email %s where the server does, and only there', async (email) => {
+    const values = { ...good, email };
+    const isTaken = (await errorsOf(values)).length === 0;
+    expect(isTaken).toBe('value' in ((await serverTakes(values)) as object));
   });
 
   it('asks for both fields', async () => {
