@@ -13,6 +13,7 @@ import { ERROR_KEYS } from '../contract/constants/errorKeys';
 import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
 import { AppError } from './platform/errors';
+import { answerClientError } from './platform/http/clientErrors';
 import { addDashboard } from './platform/http/dashboard';
 import { addErrorHandler, failure } from './platform/http/errorHandler';
 import { addRequestContext, newRequestId } from './platform/http/requestContext';
@@ -39,13 +40,15 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     // One line of our own for each answer stands in for Fastify's two (platform/http/requestContext.ts).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    trustProxy: deps.settings.trustProxy,
+    // The nearest proxy's word alone: whoever calls can write what they like before it in X-Forwarded-For.
+    trustProxy: deps.settings.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // A parameter's length is its schema's to judge.
     routerOptions: { maxParamLength: URL_LIMIT },
+    clientErrorHandler: answerClientError(deps),
     frameworkErrors: (_error, request, reply) => failure(deps, request, reply, new AppError(400, ERROR_KEYS.invalid)),
   });
   // The contract speaks JSON alone; anything else is a 415.
@@ -57,6 +60,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   if (deps.settings.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: deps.settings.corsOrigins,
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
       exposedHeaders: ['X-Request-Id', 'Content-Disposition', 'Retry-After', 'ETag'],
     });
   }

@@ -13,6 +13,7 @@ import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';
 import { createFiles } from './platform/files';
+import { closeWithin } from './platform/http/closeWithin';
 import { createLimiter } from './platform/limiter';
 import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
@@ -26,6 +27,9 @@ export interface RunningServer {
   /** Takes no new requests, finishes the running ones, and closes the store. */
   stop(): Promise<void>;
 }
+
+/** Requests that run when the server stops may take this long to end. */
+const FINISH_MS = 4_000;
 
 /** Simulated people behave the same after every start. */
 const PEOPLE_SEED = 7;
@@ -105,7 +109,7 @@ export const serve = async (given: Settings, root: string, tell: (line: string) 
       settings,
       stop: async () => {
         people.stop();
-        await Promise.all([app.close(), background.stop()]);
+        await Promise.all([closeWithin(app, FINISH_MS), background.stop()]);
         await store.close();
       },
     };

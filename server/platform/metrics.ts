@@ -31,9 +31,19 @@ export const createMetrics = (app: FastifyInstance): Registry => {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** With a token set only its bearer; without one, only this machine itself, judged by the socket and not by a header. */
+/** What proxies add to what they pass on. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** From this machine, by one of its own names, and through no proxy: other names are a proxy's, or a page's elsewhere. */
+const isFromHere = ({ socket, headers }: FastifyRequest): boolean => {
+  const name = /^(?:\[([^\]]*)\]|([^:]*))/.exec(headers.host ?? '');
+  const isDirect = PROXY_HEADERS.every((header) => headers[header] === undefined);
+  return isDirect && isLoopback(socket.remoteAddress ?? '') && isLoopback(name?.[1] ?? name?.[2] ?? '');
+};
+
+/** With a token set only its bearer; without one, only this machine itself, judged by the socket. */
 export const mayReadMetrics = (request: FastifyRequest, token: string | null): boolean => {
-  if (token === null) return isLoopback(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
+  if (token === null) return isFromHere(request);
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(given), digest(token));
 };

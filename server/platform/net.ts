@@ -1,3 +1,16 @@
 /** Whether an address or host name is this machine's own loopback. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** What one customer of a network holds: an IPv4 address, or of an IPv6 one the first 64 bits, which are written in full. */
+export const networkOf = (address: string): string => {
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
+  const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0');
+  const groups = [...left, ...zeros, ...right].slice(0, NETWORK_GROUPS);
+  return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
+};

@@ -96,7 +96,8 @@ const originsOf = (env: Environment): string[] =>
 /** A demo has fixed passwords: it is refused where others could reach it, unless the operator says so. */
 const demoOf = (env: Environment, host: string, databaseUrl: string | null): boolean => {
   const demo = flagOf(env, 'DEMO', databaseUrl === null);
-  if (!demo || flagOf(env, 'DEMO_PUBLIC', false)) return demo;
+  const isPublic = flagOf(env, 'DEMO_PUBLIC', false);
+  if (!demo || isPublic) return demo;
   if (databaseUrl !== null)
     fail('DEMO', 'has fixed passwords and is refused with DATABASE_URL; DEMO_PUBLIC=1 allows it');
   if (!isLoopback(host)) fail('DEMO', `has fixed passwords and is refused with HOST=${host}; DEMO=0 or DEMO_PUBLIC=1`);
@@ -119,6 +120,7 @@ export const readSettings = (env: Environment): Settings => {
   if (!/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale)) fail('DATE_LOCALE', 'must be a language, such as tr');
   const publicUrl = textOf(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const demo = demoOf(env, host, databaseUrl);
+  const workers = flagOf(env, 'DEMO_WORKERS', true);
   return {
     host,
     port,
@@ -135,7 +137,7 @@ export const readSettings = (env: Environment): Settings => {
     metricsToken: textOf(env, 'METRICS_TOKEN'),
     gatewayKey: gatewayKeyOf(env),
     demo,
-    demoWorkers: demo && flagOf(env, 'DEMO_WORKERS', true),
+    demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
     // In the demo the terminal belongs to whoever tries it out.
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),

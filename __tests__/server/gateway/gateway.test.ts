@@ -142,6 +142,16 @@ describe('worker gateway', () => {
   describe('a profile', () => {
     const experience = (months: number) => ({ companyName: 'Kafe', position: 'Garson', durationMonths: months });
 
+    it('is audited by the fields that it set, whatever else was sent', async () => {
+      const workerId = await putWorker('profile-0', { about: 'x', ['a name of nothing']: 1 });
+      const { rows } = await sql<{ fields: string[] }>`
+        select details -> 'fields' as fields from audit_log where action = 'worker.saved' and subject_id = ${workerId}`.execute(
+        server.db,
+      );
+      expect(rows).toEqual([{ fields: expect.arrayContaining(['first_name', 'last_name', 'about']) }]);
+      expect(rows[0]!.fields).toHaveLength(3);
+    });
+
     it('that changes takes its applications along: filters, score and distance', async () => {
       const workerId = await putWorker('profile-1', { gender: 'male', military: 3, birthDate: '2000-02-29' });
       const { id } = application(await apply(world.job, workerId));

@@ -44,6 +44,10 @@ describe('operations', () => {
       false,
     ],
     ['a proxy on this machine', {}, { remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '10.0.0.5' } }, false],
+    ['a proxy that says who it asks for', {}, { headers: { 'x-real-ip': '10.0.0.5' } }, false],
+    ['a proxy by the book', {}, { headers: { forwarded: 'for=10.0.0.5' } }, false],
+    ['a proxy that keeps the name', {}, { headers: { host: 'jobs.example' } }, false],
+    ['this machine by its IPv6 name', {}, { remoteAddress: '::1', headers: { host: '[::1]:3000' } }, true],
     ['this machine, but a token is set', { METRICS_TOKEN: 'for-the-metrics' }, { remoteAddress: '127.0.0.1' }, false],
     [
       'the token',

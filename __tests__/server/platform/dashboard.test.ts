@@ -90,6 +90,19 @@ describe('the dashboard page', () => {
     expect(reply.headers['x-content-type-options']).toBe('nosniff');
   });
 
+  it.each<[number, Record<string, string>]>([
+    [416, { range: 'bytes=999999-' }],
+    [412, { 'if-match': '"another"' }],
+    [412, { 'if-unmodified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+  ])('%d for %j, in the envelope and in no cache', async (status, asked) => {
+    const { statusCode, headers, body } = await get('/dashboard/assets/main.0123456789.js', asked);
+    expect([statusCode, JSON.parse(body).key, headers['cache-control']]).toEqual([
+      status,
+      'error.invalid_request',
+      'no-store',
+    ]);
+  });
+
   it('gives other files of the folder', async () => {
     const { statusCode, headers } = await get('/dashboard/icon.svg');
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);

@@ -78,6 +78,8 @@ describe('settings', () => {
     ['DEMO', { HOST: '192.168.1.5', DEMO: '1' }],
     ['DEMO_PUBLIC', { DEMO_PUBLIC: 'maybe' }],
     ['DEMO_WORKERS', { DEMO_WORKERS: '2' }],
+    ['DEMO_PUBLIC', { DEMO_PUBLIC: 'maybe', DEMO: '0' }],
+    ['DEMO_WORKERS', { DEMO_WORKERS: '2', DEMO: '0' }],
     ['SUPPORT_REPLAY', { SUPPORT_REPLAY: '2' }],
   ])('%s stops the start with one line that names it: %j', (name, env) => {
     const read = () => readSettings(env);

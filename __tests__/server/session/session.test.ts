@@ -1,7 +1,7 @@
 import * as argon2 from '@node-rs/argon2';
 import { getCurrentUser, login, logout, updateFcmToken } from '../../../contract/routes/session';
 import { TOKEN_DAYS } from '../../../contract/constants/limits';
-import { hashToken, removeExpiredTokens } from '../../../server/platform/auth/tokens';
+import { findSession, hashToken, removeExpiredTokens, rotateToken } from '../../../server/platform/auth/tokens';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -229,6 +229,27 @@ describe('session', () => {
       expect([(await me(token)).status, (await me(next)).status, (await me(elsewhere)).status]).toEqual([
         401, 401, 200,
       ]);
+    });
+
+    it('die with the session also when one is being rotated at that moment', async () => {
+      const token = await tokenFrom('root');
+      const session = (await findSession(server.db, token, server.clock.now()))!;
+      let rotated: () => void = () => undefined;
+      let commit: () => void = () => undefined;
+      const isRotated = new Promise<void>((resolve) => (rotated = resolve));
+      const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+      const rotation = server.db.transaction().execute(async (trx) => {
+        expect(await rotateToken(trx, session, server.clock.now())).not.toBeNull();
+        rotated();
+        await mayCommit;
+      });
+      await isRotated;
+      const end = server.call(logout, { headers: { authorization: `Bearer ${token}` } });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      commit();
+      await rotation;
+      expect((await end).status).toBe(200);
+      expect(await server.db.selectFrom('access_tokens').selectAll().execute()).toEqual([]);
     });
 
     it('die with the account', async () => {

@@ -6,6 +6,7 @@ import { endSession, issueToken, rotateToken, type Session } from '../../platfor
 import type { Deps } from '../../platform/deps';
 import { forbidden, invalid, unauthorized } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
+import { networkOf } from '../../platform/net';
 import { refusalOf } from './policy';
 import { presentUser } from './presenter';
 import * as repository from './repository';
@@ -49,15 +50,16 @@ export const login = async (
 ): Promise<SessionPayload> => {
   const { db, clock, limiter } = deps;
   const account = email.toLowerCase();
+  const network = networkOf(address);
   // Points are taken before the password is looked at and given back for a right one. The address comes first: one that
   // has none left cannot use up an account's.
-  await limiter.take(ADDRESS_LIMIT, address);
+  await limiter.take(ADDRESS_LIMIT, network);
   await limiter.take(ACCOUNT_LIMIT, account);
 
   const found = await repository.findCredentials(db, account);
   const isRight = await verifyPassword(found?.passwordHash ?? null, password);
   if (!found || !isRight) return refuse(deps, found, requestId);
-  await Promise.all([limiter.clear(ACCOUNT_LIMIT, account), limiter.giveBack(ADDRESS_LIMIT, address)]);
+  await Promise.all([limiter.clear(ACCOUNT_LIMIT, account), limiter.giveBack(ADDRESS_LIMIT, network)]);
   const refusal = refusalOf(found);
   if (refusal) throw forbidden(refusal);
 

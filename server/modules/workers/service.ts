@@ -23,7 +23,7 @@ export const putWorker = (deps: Deps, externalId: string, body: WorkerBody) =>
       trx,
       clock,
       { kind: 'worker', workerId, organisationId: null },
-      { action: 'worker.saved', subjectType: 'worker', subjectId: workerId, details: { fields: Object.keys(body) } },
+      { action: 'worker.saved', subjectType: 'worker', subjectId: workerId, details: { fields: Object.keys(columns) } },
     );
     const { id, firstName, lastName } = worker;
     return { id, externalId, firstName, lastName };

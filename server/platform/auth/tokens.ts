@@ -91,6 +91,9 @@ export const rotateToken = async (
 
 /** Ends a session: every token of it is dead at once. */
 export const endSession = async (trx: Transaction<Database>, sessionId: string): Promise<void> => {
+  // A rotation at this moment holds the old token's row: the new token is there to be deleted only after it.
+  await sql`
+    select 1 from access_tokens where session_id = ${sessionId}::uuid order by token_hash for update`.execute(trx);
   await trx.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
 };
 

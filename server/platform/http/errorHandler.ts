@@ -4,17 +4,20 @@ import type { ErrorBody } from '../../../contract/schemas/envelope';
 import type { Deps } from '../deps';
 import { AppError, unavailable } from '../errors';
 import { negotiateLanguage } from '../messages';
+import { API_HEADERS } from './securityHeaders';
 
 /** Seconds after which a store that is away is worth asking again. */
 const STORE_RETRY_SECONDS = 5;
 
-// Fastify's own failures before a handler runs, by HTTP status.
+// Failures of Fastify's own before a handler runs, and of conditional and range requests of files, by HTTP status.
 const KEYS_BY_STATUS: Record<number, ErrorKey> = {
   400: ERROR_KEYS.invalid,
   404: ERROR_KEYS.notFound,
+  412: ERROR_KEYS.invalid,
   413: ERROR_KEYS.payloadTooLarge,
   414: ERROR_KEYS.payloadTooLarge,
   415: ERROR_KEYS.unsupportedMediaType,
+  416: ERROR_KEYS.invalid,
 };
 
 // PostgreSQL's classes 08 (connection), 40 (transaction rolled back), 53 (resources) and 57 (operator intervention), and
@@ -48,7 +51,8 @@ export const failure = (
     ...(key === ERROR_KEYS.unknown && { translate_key: key }),
   };
   if (options.retryAfter !== undefined) void reply.header('retry-after', String(options.retryAfter));
-  void reply.header('x-request-id', request.id);
+  // No hook has set them yet for what fails before its route; what was meant for a page or a file is not for a failure.
+  void reply.headers({ ...API_HEADERS, 'cache-control': 'no-store', 'x-request-id': request.id });
   // A string skips the route's response schema, which knows only success.
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };

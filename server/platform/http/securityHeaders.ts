@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 // An answer of the API is data: nothing in it may run, load, frame or be framed.
-const HEADERS = {
+export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -15,7 +15,7 @@ const HEADERS = {
 /** Sets the headers that every answer carries; pages and images put their own policy over it. */
 export const addSecurityHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(HEADERS);
+    void reply.headers(API_HEADERS);
     if (/^\/(api|shared-api|geo-api|worker-gateway)\//.test(request.url))
       void reply.header('cache-control', 'no-store');
   });

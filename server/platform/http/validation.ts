@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
-import { AppError } from '../errors';
+import { AppError, invalid } from '../errors';
 
 const createAjv = (coerceTypes: boolean): Ajv => {
   const ajv = new Ajv({ coerceTypes, allErrors: false, removeAdditional: false, useDefaults: false, strict: false });
@@ -67,11 +67,26 @@ const holdsUnstorable = (value: unknown): boolean => {
   return false;
 };
 
+/** A number as people write it; ajv would also take `0x10`, `1e3` and blanks. */
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** The first number of a query or a path that is not written as one. */
+const oddNumber = (schema: TSchema, value: unknown): string | undefined => {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
+  return Object.entries(value as Record<string, unknown>).find(
+    ([name, text]) =>
+      ['integer', 'number'].includes(String(properties[name]?.type)) &&
+      !(typeof text === 'string' && PLAIN_NUMBER.test(text)),
+  )?.[0];
+};
+
 /** Validates bodies strictly and the textual parts with coercion; what cannot be stored is refused everywhere. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validate: ValidateFunction = (httpPart === 'body' ? typed : textual).compile(schema);
   return (value: unknown) => {
     if (holdsUnstorable(value)) return { error: new AppError(400, ERROR_KEYS.invalid) };
+    const odd = httpPart === 'body' ? undefined : oddNumber(schema, value);
+    if (odd !== undefined) return { error: invalid({ [odd]: ERROR_KEYS.fieldInvalid }) };
     return validate(value) ? { value } : { error: refusal(validate.errors) };
   };
 };

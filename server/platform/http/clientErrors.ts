@@ -1,0 +1,36 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
+import type { Deps } from '../deps';
+import { newRequestId } from './requestContext';
+import { API_HEADERS } from './securityHeaders';
+
+// What Node's parser gives up on, by its code; everything else is no HTTP.
+const FAILURES: Record<string, [status: number, key: ErrorKey]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, ERROR_KEYS.invalid],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, ERROR_KEYS.payloadTooLarge],
+  HPE_HEADER_OVERFLOW: [431, ERROR_KEYS.payloadTooLarge],
+};
+const NO_HTTP: [number, ErrorKey] = [400, ERROR_KEYS.invalid];
+
+/** Answers what cannot be read as a request with the one envelope, in English, and ends the connection. */
+export const answerClientError =
+  ({ messages }: Pick<Deps, 'messages'>) =>
+  (error: ConnectionError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, key] = FAILURES[error.code ?? ''] ?? NO_HTTP;
+    const requestId = newRequestId();
+    const body = JSON.stringify({ ok: false, key, message: messages.ofKey(key, 'en'), requestId });
+    const headers = {
+      ...API_HEADERS,
+      'cache-control': 'no-store',
+      connection: 'close',
+      'content-length': String(Buffer.byteLength(body)),
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': requestId,
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    socket.destroy(error);
+  };
