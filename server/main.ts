@@ -1,5 +1,5 @@
 import { runCommand } from './command';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, REFUSED_DEMO_ACCOUNTS } from './demo/accounts';
 import { readSettings, type Settings } from './platform/settings';
 import { serve, type RunningServer } from './serve';
 
@@ -11,6 +11,7 @@ const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl }: Setting
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
+    console.log(`Refused, each with its reason: ${REFUSED_DEMO_ACCOUNTS.join(', ')}`);
     console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
   }
   if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to begin anew.`);

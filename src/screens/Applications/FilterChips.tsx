@@ -76,7 +76,7 @@ interface FilterChipsProps {
   onChange: (filters: ApplicationFilters) => void;
 }
 
-/** A chip for each filter in use, and one button that clears them all. */
+/** A chip for each filter in use, and one button that clears them all and the search by name with them. */
 export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
   const t = useText();
   const chips = useChips(filters);
@@ -86,7 +86,7 @@ export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
       {chips.map((chip) => (
         <Chip key={chip.key} label={chip.label} onRemove={() => onChange({ ...filters, ...chip.off })} />
       ))}
-      <Button look="quiet" small onClick={() => onChange({ ...emptyFilters, q: filters.q })}>
+      <Button look="quiet" small onClick={() => onChange(emptyFilters)}>
         <T id="applications.filter.clear" />
       </Button>
     </div>
