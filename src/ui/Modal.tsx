@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Dialog } from 'radix-ui';
 import { Button, IconButton } from './Button';
 import { cx } from './cx';
@@ -11,14 +11,29 @@ interface ModalProps {
   /** Said by screen readers together with the title. */
   text?: ReactNode;
   wide?: boolean;
+  /** Which control has the focus at first (a selector); the first one else. */
+  focusOn?: string;
   children?: ReactNode;
   foot?: ReactNode;
   onClose?: () => void;
 }
 
 /** A dialog over the page; on a phone a sheet from the bottom. Without `onClose` it cannot be dismissed. */
-export const Modal = ({ open, title, text, wide, children, foot, onClose }: ModalProps) => {
+export const Modal = ({ open, title, text, wide, focusOn, children, foot, onClose }: ModalProps) => {
   const t = useText();
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const handleOpenFocus = (event: Event) => {
+    opener.current = document.activeElement as HTMLElement | null;
+    const first = focusOn && panel.current?.querySelector<HTMLElement>(focusOn);
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  const handleCloseFocus = (event: Event) => {
+    event.preventDefault();
+    opener.current?.focus();
+  };
   const stay = onClose ? undefined : (event: Event) => event.preventDefault();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
@@ -26,6 +41,9 @@ export const Modal = ({ open, title, text, wide, children, foot, onClose }: Moda
         <Dialog.Overlay className={styles.overlay} />
         <Dialog.Content
           className={cx(styles.panel, wide && styles.wide)}
+          ref={panel}
+          onOpenAutoFocus={handleOpenFocus}
+          onCloseAutoFocus={handleCloseFocus}
           onEscapeKeyDown={stay}
           onPointerDownOutside={stay}
           onInteractOutside={stay}
@@ -64,10 +82,13 @@ export const ConfirmDialog = ({ open, title, text, action, onConfirm, onCancel }
       open={open}
       title={title}
       text={text}
+      focusOn="[data-cancel]"
       onClose={onCancel}
       foot={
         <>
-          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+          <Button data-cancel="" onClick={onCancel}>
+            {t('ui.cancel')}
+          </Button>
           <Button look="primary" onClick={onConfirm}>
             {action}
           </Button>

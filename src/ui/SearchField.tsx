@@ -37,7 +37,7 @@ export const SearchField = ({ label, value, onChange, onSubmit, className, ...re
         enterKeyHint="search"
         aria-label={label}
         placeholder={label}
-        className={cx(styles.input, styles.start, styles.end)}
+        className={cx(styles.input, styles.start, value !== '' && styles.end)}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         {...rest}

@@ -41,6 +41,7 @@ const PATHS = {
     <path d="M4 4l16 16M8.5 15.5a5 5 0 0 1 5.5-1M5 12a10 10 0 0 1 4.5-2.5M13 9.3A10 10 0 0 1 19 12M2 8.5A14.5 14.5 0 0 1 6.5 6M11 5a14.5 14.5 0 0 1 11 3.5M12 19h.01" />
   ),
   warning: <path d="M12 4 2.5 20h19zM12 10v4.5M12 17.3h.01" />,
+  forward: <path d="M5 12h14m0 0-6-6M19 12l-6 6" />,
   back: <path d="M19 12H5m0 0 6-6M5 12l6 6" />,
 } satisfies Record<string, ReactNode>;
 

@@ -32,7 +32,7 @@ const NOWHERE = -1;
 
 /**
  * Keeps the window's scroll offset of each history entry and goes back there, once the content is `ready`, when one comes
- * back. Other `content` (a key of it) under the same page starts at its top. The key of an entry changes when its address
+ * back. A link, and other `content` (a key of it) under the same page, start at the top. The key of an entry changes when its address
  * is replaced; the offset moves along.
  */
 export const useScrollMemory = (content: string, ready: boolean) => {
@@ -61,7 +61,8 @@ export const useScrollMemory = (content: string, ready: boolean) => {
     before.current = { key, content };
     if (last?.key !== key && type === 'POP') wanted.current = read(key);
     if (last && last.key !== key && type === 'REPLACE') forget(last.key);
-    if (last && last.content !== content && type !== 'POP') window.scrollTo(0, 0);
+    const isLink = type === 'PUSH' && last?.key !== key;
+    if (last && type !== 'POP' && (isLink || last.content !== content)) window.scrollTo(0, 0);
     if (!ready || wanted.current === NOWHERE) return;
     if (wanted.current > 0) window.scrollTo(0, wanted.current);
     wanted.current = NOWHERE;

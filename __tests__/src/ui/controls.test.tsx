@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { Formik, Form } from 'formik';
 import { object, string } from 'yup';
 import { Button } from '../../../src/ui/Button';
@@ -92,6 +92,27 @@ describe('Modal', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).not.toBeInTheDocument();
   });
 
+  it('has the focus where it is told to, and gives it back to what opened it', async () => {
+    const Opener = () => {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Open
+          </button>
+          <Modal open={open} title="Sign in again" focusOn="[name=password]" onClose={() => setOpen(false)}>
+            <input name="password" aria-label="Password" />
+          </Modal>
+        </>
+      );
+    };
+    const { user } = renderUi(<Opener />);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(screen.getByRole('textbox', { name: 'Password' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
+  });
+
   it('confirms in the words of the action', async () => {
     const onConfirm = jest.fn();
     const { user } = renderUi(
@@ -105,6 +126,7 @@ describe('Modal', () => {
       />,
     );
     expect(screen.getByRole('dialog', { name: 'Remove?' })).toHaveAccessibleDescription('They stay.');
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Remove' }));
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });

@@ -15,7 +15,12 @@ export const SessionDialog = () => {
   const user = useAppSelector(selectUser);
   const login = useAppSelector(selectLogin);
   return (
-    <Modal open title={t('session.expired.title')} text={t('session.expired.text')}>
+    <Modal
+      open
+      focusOn={user ? '[name=password]' : undefined}
+      title={t('session.expired.title')}
+      text={t('session.expired.text')}
+    >
       <div className={styles.expired}>
         <Formik
           initialValues={{ ...emptyLogin, email: user?.email ?? '' }}

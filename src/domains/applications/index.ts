@@ -10,7 +10,7 @@ export {
   matchesFilters,
   normaliseFilters,
 } from './filters';
-export { isHighScore, remainingMs } from './rules';
+export { isHighScore, remainingMs, scorePercent } from './rules';
 export {
   applicationsReducer,
   appointmentChanged,

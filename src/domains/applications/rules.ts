@@ -20,6 +20,12 @@ export const limitFor = (page: number): number => Math.min(PAGE_LIMIT_MAX, Math.
 /** A score at or over 0.60 is high. Spec 1, point 9. */
 export const isHighScore = (matchScore: number): boolean => matchScore >= HIGH_MATCH_SCORE;
 
+/** Keeps a product such as 0.57 * 100, which a computer takes for 56.99…, from losing a whole per cent. */
+const FLOAT_ERROR = 1e-9;
+
+/** A score in whole per cents, rounded down: what is shown as 60 is high, and what is not high is not shown as 60. */
+export const scorePercent = (matchScore: number): number => Math.floor(matchScore * 100 + FLOAT_ERROR);
+
 const ANSWER_TIME = ANSWER_HOURS * 3_600_000;
 
 /** Saturday and Sunday by `Date.getUTCDay`. */

@@ -27,6 +27,8 @@ const STICKY_BELOW = 76;
 
 interface RowsProps {
   rows: readonly ApplicationRow[];
+  /** The rows are of more than one job. */
+  showsJob: boolean;
   /** A number when the exact count is known. */
   total: number | null;
   pendingIds: ReadonlySet<number>;
@@ -41,7 +43,7 @@ interface DrawnRowsProps extends RowsProps {
 }
 
 /** The rows that are in the document. */
-const DrawnRows = memo(({ items, size, top, rows, total, pendingIds, holidays, onToggle }: DrawnRowsProps) =>
+const DrawnRows = memo(({ items, size, top, rows, showsJob, total, pendingIds, holidays, onToggle }: DrawnRowsProps) =>
   items.map((item) => {
     const row = rows[item.index];
     return (
@@ -53,6 +55,7 @@ const DrawnRows = memo(({ items, size, top, rows, total, pendingIds, holidays, o
         {row ? (
           <ApplicationCard
             row={row}
+            showsJob={showsJob}
             pending={pendingIds.has(row.id)}
             index={item.index}
             total={total ?? -1}

@@ -10,7 +10,9 @@ export const CardBone = memo(() => (
       <Bone width={56} height={56} round />
     </div>
     <div className={styles.who}>
-      <Bone width={180} height={16} />
+      <p className={styles.name}>
+        <Bone width={140} height={16} />
+      </p>
       <p className={styles.fact}>
         <Bone width={96} />
       </p>

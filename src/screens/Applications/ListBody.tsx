@@ -18,6 +18,7 @@ import { ApplicationList } from './ApplicationList';
 import { CardBone } from './CardBone';
 import { EmptyList } from './EmptyList';
 import type { ActiveTab } from './useApplicationsAddress';
+import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import styles from './ApplicationList.module.css';
 
 const NO_HOLIDAYS: readonly string[] = [];
@@ -39,6 +40,8 @@ const ListSkeleton = () => (
 
 interface ListBodyProps {
   tab: ActiveTab;
+  /** Null: of all jobs. */
+  jobId: number | null;
   isFiltered: boolean;
   total: number | null;
   onFilters: (filters: ApplicationFilters) => void;
@@ -46,12 +49,13 @@ interface ListBodyProps {
 }
 
 /** The rows, what stands in for them while there are none, and what comes after the last. */
-export const ListBody = ({ tab, isFiltered, total, onFilters, onRetry }: ListBodyProps) => {
+export const ListBody = ({ tab, jobId, isFiltered, total, onFilters, onRetry }: ListBodyProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { items, list, more, hasMore, rejected, shortlist } = useAppSelector(selectApplications);
   const holidays = useHolidays();
   const [removing, setRemoving] = useState<ApplicationRow | null>(null);
+  const noteLeaving = useFocusAfterRemoval(items);
 
   const pendingIds = useMemo(
     () => new Set(Object.entries(shortlist).flatMap(([id, load]) => (load.status === 'loading' ? [Number(id)] : []))),
@@ -70,7 +74,10 @@ export const ListBody = ({ tab, isFiltered, total, onFilters, onRetry }: ListBod
     [dispatch],
   );
   const handleRemove = () => {
-    if (removing) dispatch(shortlistToggled({ id: removing.id, isShortlisted: false }));
+    if (removing) {
+      noteLeaving(removing);
+      dispatch(shortlistToggled({ id: removing.id, isShortlisted: false }));
+    }
     setRemoving(null);
   };
 
@@ -84,6 +91,7 @@ export const ListBody = ({ tab, isFiltered, total, onFilters, onRetry }: ListBod
           <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
             <ApplicationList
               rows={items}
+              showsJob={jobId === null}
               hasMore={hasMore && more.status !== 'failed'}
               total={total}
               pendingIds={pendingIds}

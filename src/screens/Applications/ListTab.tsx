@@ -18,7 +18,7 @@ const FilterModal = lazy(loadModal);
 /** The list of all applications or of the shortlist, with its search and its filters. */
 export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
   const t = useText();
-  const { tab, filters, goToFilters } = address;
+  const { tab, jobId, filters, goToFilters } = address;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const { list, counts: countsLoad } = useAppSelector(selectApplications);
@@ -69,6 +69,7 @@ export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
       <FilterChips filters={filters} onChange={goToFilters} />
       <ListBody
         tab={tab}
+        jobId={jobId}
         isFiltered={isFiltered}
         total={list.status === 'loaded' ? (counts?.filtered ?? null) : null}
         onFilters={goToFilters}

@@ -20,7 +20,10 @@ const focusWhenThere = (list: HTMLElement, index: number, tries = PATIENCE) => {
   else if (tries > 0) requestAnimationFrame(() => focusWhenThere(list, index, tries - 1));
 };
 
-/** J and K (and the arrows, once a card has the focus) move the focus from card to card. */
+/** The star of the card, where it has one. */
+const pressStar = (card: HTMLElement) => card.querySelector<HTMLElement>('button[aria-pressed]')?.click();
+
+/** J and K (and the arrows, once a card has the focus) move the focus from card to card; S presses the star of the one that has it. */
 export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) => {
   const scroll = useRef(scrollTo);
   useEffect(() => {
@@ -29,10 +32,20 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
+      const isStar = event.key === 's' || event.key === 'S';
       const target = event.target as HTMLElement;
-      if (!step || !list.current || event.ctrlKey || event.metaKey || event.altKey || target.closest?.(TYPING)) return;
+      if (
+        !(step || isStar) ||
+        !list.current ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest?.(TYPING)
+      )
+        return;
       const card = target.closest?.<HTMLElement>('[data-index]');
-      if (!card && event.key.startsWith('Arrow')) return;
+      if (isStar && card) pressStar(card);
+      if (!step || (!card && event.key.startsWith('Arrow'))) return;
       const next = card ? Number(card.dataset.index) + step : firstInSight(list.current);
       if (next < 0 || next >= count) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { isHighScore, remainingMs } from '../../../../src/domains/applications';
+import { isHighScore, remainingMs, scorePercent } from '../../../../src/domains/applications';
 
 const HOUR = 3_600_000;
 
@@ -7,6 +7,24 @@ test.each([
   [0.5999, false],
   [1, true],
 ])('a score of %d is high: %s', (score, expected) => expect(isHighScore(score)).toBe(expected));
+
+test.each([
+  [0, 0],
+  [0.0099, 0],
+  [0.29, 29],
+  [0.57, 57],
+  [0.58, 58],
+  [0.5969, 59],
+  [0.5999, 59],
+  [0.6, 60],
+  [0.9999, 99],
+  [1, 100],
+])('a score of %d is shown as %d per cent', (score, expected) => expect(scorePercent(score)).toBe(expected));
+
+test('a whole per cent stays what it is, and is shown as 60 or more exactly when the score is high', () => {
+  for (let percent = 0; percent <= 100; percent += 1) expect(scorePercent(percent / 100)).toBe(percent);
+  for (let at = 0; at <= 10_000; at += 1) expect(scorePercent(at / 10_000) >= 60).toBe(isHighScore(at / 10_000));
+});
 
 describe('remaining time (Istanbul, UTC+3)', () => {
   const left = (createdAt: string, now: string, holidays: string[] = [], isShortListed = false) =>

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { selectApplications } from '../../../../src/domains/applications';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { ApiError } from '../../../../src/lib/http';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
@@ -40,6 +41,9 @@ const show = (at: string, rows: object[] = [anApplication()], answers: Answers =
 const lists = (calls: HttpRequest[]) =>
   calls.filter(({ path, query }) => path === '/search/application/all' && query?.limit !== 0);
 const params = (address: string) => Object.fromEntries(new URL(address, 'http://x').searchParams);
+const shortlistAnswers = (change: Parameters<typeof anApplication>[0]): Answers => ({
+  'PUT /job/application/1/shortlist': () => ({ payload: { application: anApplication(change) } }),
+});
 const card = (name: RegExp) => screen.findByRole('article', { name });
 
 describe('card', () => {
@@ -61,6 +65,13 @@ describe('card', () => {
       expect(shown.getByText(text)).toBeInTheDocument();
     }
     expect(shown.getByRole('img', { name: '2 unread messages' })).toHaveTextContent('2');
+  });
+
+  it('names the job in the list of all jobs only', async () => {
+    const { router } = await show('/applications?page=1&activeTab=all');
+    expect(within(await card(/Ayşe/)).getByText('Barista')).toBeInTheDocument();
+    await act(() => router.navigate('/applications?jobId=7&page=1&activeTab=all'));
+    await waitFor(async () => expect(within(await card(/Ayşe/)).queryByText('Barista')).not.toBeInTheDocument());
   });
 
   it('counts the time down only while there is some and nobody was shortlisted', async () => {
@@ -213,13 +224,14 @@ describe('filters', () => {
       request.query?.limit === 0
         ? { payload: [], total: request.query.gender ? 312 : 8000 }
         : { payload: [anApplication()] };
-    const view = await show('/applications?gender=female&ageMin=20', undefined, {
+    const view = await show('/applications?gender=female&ageMin=20&q=ay', undefined, {
       'GET /search/application/all': counts,
     });
     expect(await screen.findByText('312 of 8,000')).toBeInTheDocument();
     await view.user.click(screen.getByRole('button', { name: 'Remove: Age 20 to 99' }));
     await waitFor(() => expect(params(view.address())).not.toHaveProperty('ageMin'));
     await view.user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('');
     await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all' }));
     expect(await screen.findByText('8,000 applications')).toBeInTheDocument();
   });
@@ -263,6 +275,69 @@ describe('states', () => {
     await act(() => router.navigate(-1));
     expect(await card(/Ayşe/)).toBeInTheDocument();
     expect(lists(calls)).toHaveLength(asked);
+  });
+
+  it('loads the list anew for a link, and Back takes what is held', async () => {
+    const { router, calls, store } = await show('/applications?page=1&activeTab=all');
+    await card(/Ayşe/);
+    await act(() => router.navigate('/elsewhere'));
+    const asked = lists(calls).length;
+    await act(() => router.navigate('/applications'));
+    await waitFor(() => expect(lists(calls).length).toBeGreaterThan(asked));
+    await waitFor(() => expect(selectApplications(store.getState()).list.status).toBe('loaded'));
+    const again = lists(calls).length;
+    await act(() => router.navigate('/applications'));
+    await waitFor(() => expect(lists(calls)).toHaveLength(again + 1));
+    await waitFor(() => expect(selectApplications(store.getState()).list.status).toBe('loaded'));
+    await act(() => router.navigate(-1));
+    expect(await card(/Ayşe/)).toBeInTheDocument();
+    expect(lists(calls)).toHaveLength(again + 1);
+  });
+
+  it('loads the list anew on the way back when it holds fewer rows than the address names', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => anApplication({ id: 100 - at }));
+    const { router, calls } = await show('/applications?page=3&activeTab=all', [], {
+      'GET /search/application/all': ({ query }) => {
+        if (query?.before) return new Promise(() => undefined);
+        return query?.limit === 0 ? { payload: [], total: 99 } : { payload: rows.slice(0, Number(query?.limit)) };
+      },
+    });
+    const first = () => lists(calls).findLast(({ query }) => !query?.before)?.query?.limit;
+    await screen.findAllByRole('article');
+    await act(() => router.navigate('/applications'));
+    await waitFor(() => expect(first()).toBe(10));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(first()).toBe(30));
+  });
+
+  it('presses the star of the focused card by S', async () => {
+    const { user } = await show('/applications', undefined, shortlistAnswers({ isShortListed: true }));
+    await card(/Ayşe/);
+    await user.keyboard('s');
+    expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+    await user.keyboard('js');
+    expect(await screen.findByRole('button', { name: /^Remove Ayşe/ })).toBeInTheDocument();
+    await user.keyboard('s');
+    expect(await screen.findByRole('dialog', { name: 'Remove from the shortlist?' })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(async () => expect(await card(/Ayşe/)).toHaveFocus());
+  });
+
+  it('moves the focus to the next card when one leaves the shortlist', async () => {
+    const rows = [
+      anApplication({ id: 1, isShortListed: true }),
+      anApplication({ id: 2, isShortListed: true }, { firstName: 'Ece' }),
+    ];
+    const { user } = await show(
+      '/applications?activeTab=shortListed',
+      rows,
+      shortlistAnswers({ isShortListed: false }),
+    );
+    await card(/Ayşe/);
+    await user.keyboard('js');
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await waitFor(async () => expect(await card(/Ece/)).toHaveFocus());
+    expect(screen.queryByRole('article', { name: /Ayşe/ })).not.toBeInTheDocument();
   });
 
   it('moves from card to card by J and K', async () => {
