@@ -46,6 +46,8 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // What comes on an open connection while the server stops is still answered, and the connection ended then.
+    return503OnClosing: false,
     // A parameter's length is its schema's to judge.
     routerOptions: { maxParamLength: URL_LIMIT },
     clientErrorHandler: answerClientError(deps),

@@ -129,6 +129,26 @@ describe('another dashboard', () => {
 });
 
 describe('stopping', () => {
+  it('answers what had begun to arrive, and ends its connection', async () => {
+    const server = await testServer();
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = await connected(server);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n');
+    await sleep(100);
+    const gone = once(socket, 'close');
+    const closing = closeWithin(server.app, 5000);
+    await sleep(100);
+    socket.write('\r\n');
+    await gone;
+    await closing;
+    const answer = Buffer.concat(chunks).toString();
+    expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    await server.close();
+  });
+
   it('does not wait for a request that never ends', async () => {
     const server = await testServer();
     await server.app.listen({ host: '127.0.0.1', port: 0 });

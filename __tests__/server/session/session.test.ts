@@ -2,6 +2,7 @@ import * as argon2 from '@node-rs/argon2';
 import { getCurrentUser, login, logout, updateFcmToken } from '../../../contract/routes/session';
 import { TOKEN_DAYS } from '../../../contract/constants/limits';
 import { findSession, hashToken, removeExpiredTokens, rotateToken } from '../../../server/platform/auth/tokens';
+import { unavailable } from '../../../server/platform/errors';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
@@ -121,6 +122,14 @@ describe('session', () => {
   });
 
   describe('limits', () => {
+    it('do not count a try whose password nobody looked at', async () => {
+      for (let n = 0; n < 11; n += 1) {
+        verify.mockRejectedValueOnce(unavailable(2));
+        expect((await signIn('root')).status).toBe(503);
+      }
+      expect((await signIn('root')).status).toBe(200);
+    });
+
     it('an account takes ten wrong passwords; a right one is refused then too, until the time is over', async () => {
       for (let n = 0; n < 10; n += 1) expect((await signIn('root', 'Wrong12')).status).toBe(400);
       const { status, body, headers } = await signIn('root');

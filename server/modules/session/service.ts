@@ -57,7 +57,11 @@ export const login = async (
   await limiter.take(ACCOUNT_LIMIT, account);
 
   const found = await repository.findCredentials(db, account);
-  const isRight = await verifyPassword(found?.passwordHash ?? null, password);
+  const isRight = await verifyPassword(found?.passwordHash ?? null, password).catch(async (error: unknown) => {
+    // Nobody looked at the password: this was no try.
+    await Promise.all([limiter.giveBack(ACCOUNT_LIMIT, account), limiter.giveBack(ADDRESS_LIMIT, network)]);
+    throw error;
+  });
   if (!found || !isRight) return refuse(deps, found, requestId);
   await Promise.all([limiter.clear(ACCOUNT_LIMIT, account), limiter.giveBack(ADDRESS_LIMIT, network)]);
   const refusal = refusalOf(found);
