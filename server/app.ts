@@ -20,7 +20,11 @@ import { addRequestContext, newRequestId } from './platform/http/requestContext'
 import { addSecurityHeaders } from './platform/http/securityHeaders';
 import { compileValidator } from './platform/http/validation';
 
-const BODY_LIMIT = 1_048_576;
+/**
+ * Longest body, in bytes: the fullest profile of a worker is some 110 kB, and a list in a list in a list … grows in memory
+ * to thirty times its text.
+ */
+const BODY_LIMIT = 131_072;
 /** Longest path and query, in characters; Node refuses headers over 16 kB by itself. */
 const URL_LIMIT = 8_192;
 

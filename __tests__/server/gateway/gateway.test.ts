@@ -142,6 +142,19 @@ describe('worker gateway', () => {
   describe('a profile', () => {
     const experience = (months: number) => ({ companyName: 'Kafe', position: 'Garson', durationMonths: months });
 
+    it('may be as full as the contract lets it', async () => {
+      const long = 'ş'.repeat(255);
+      const experience = {
+        companyName: long,
+        position: long,
+        durationMonths: 960,
+        startDate: '2020-01-01',
+        endDate: null,
+      };
+      const lists = { certificates: Array(50).fill(long), workCategoryPreferences: Array(50).fill(long) };
+      await putWorker('profile-full', { ...lists, experiences: Array(50).fill(experience), about: 'ş'.repeat(2000) });
+    });
+
     it('is audited by the fields that it set, whatever else was sent', async () => {
       const workerId = await putWorker('profile-0', { about: 'x', ['a name of nothing']: 1 });
       const { rows } = await sql<{ fields: string[] }>`

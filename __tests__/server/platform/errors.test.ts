@@ -35,10 +35,11 @@ describe('failures', () => {
     [400, 'error.invalid_request', () => post('{"email": ')],
     [400, 'error.invalid_request', () => post('')],
     [400, 'error.invalid_request', () => post('{"__proto__": {"a": 1}}')],
-    [400, 'error.invalid_request', () => post('['.repeat(400_000) + ']'.repeat(400_000))],
+    [400, 'error.invalid_request', () => post('['.repeat(60_000) + ']'.repeat(60_000))],
     [400, 'error.invalid_request', () => post('{"email":"a@b.co","password":"abc\\u0000def"}')],
     [400, 'error.invalid_request', () => post('{"email":"a@b.co","password":"abc\\ud800def"}')],
     [413, 'error.payload_too_large', () => post(`"${'x'.repeat(1_100_000)}"`)],
+    [413, 'error.payload_too_large', () => post('['.repeat(400_000) + ']'.repeat(400_000))],
     [414, 'error.payload_too_large', () => server.app.inject(`/api/holidays?q=${'x'.repeat(9000)}`)],
     [415, 'error.unsupported_media_type', () => post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })],
     [415, 'error.unsupported_media_type', () => post('hello', { 'content-type': 'text/plain' })],
@@ -116,7 +117,10 @@ describe('failures', () => {
     const away = jest.spyOn(server.deps.db, 'selectFrom').mockImplementation(() => {
       throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
     });
-    const { statusCode, body, headers } = await server.app.inject({ url: getCategories.path, headers: { authorization } });
+    const { statusCode, body, headers } = await server.app.inject({
+      url: getCategories.path,
+      headers: { authorization },
+    });
     away.mockRestore();
     expect([statusCode, JSON.parse(body).key]).toEqual([503, 'error.unavailable']);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
