@@ -64,6 +64,7 @@ describe('applications list', () => {
     (await list({ limit: 500, ...query }, as)).payload.map(({ id }) => id);
 
   const age = (one: Truth) => (one.birthDate === null ? null : ageOn(today, one.birthDate));
+  const within = (most: number) => (one: Truth) => one.km !== null && Math.round(one.km * 10) <= most * 10;
   const named = (text: string) => (one: Truth) => fold(one.name).includes(fold(text));
 
   const FILTERS: readonly (readonly [Record<string, unknown>, (one: Truth) => boolean])[] = [
@@ -86,7 +87,7 @@ describe('applications list', () => {
     [{ ageMin: 25, ageMax: 25 }, (one) => age(one) === 25],
     [{ ageMin: 30 }, (one) => (age(one) ?? 0) >= 30],
     [{ ageMax: 19 }, (one) => (age(one) ?? 99) <= 19],
-    [{ distanceMax: 5 }, ({ km }) => km !== null && km <= 5],
+    [{ distanceMax: 5 }, within(5)],
     [{ experienceMin: 12 }, ({ months }) => months >= 12],
     [{ experienceMin: 0 }, () => true],
     [{ education: 'high_school' }, ({ education }) => education === 'high_school'],
@@ -102,8 +103,7 @@ describe('applications list', () => {
         (age(one) ?? 0) >= 18 &&
         (age(one) ?? 99) <= 30 &&
         one.education === 'high_school' &&
-        one.km !== null &&
-        one.km <= 20 &&
+        within(20)(one) &&
         one.status === 'in_progress',
     ],
   ];

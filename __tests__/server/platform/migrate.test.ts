@@ -35,6 +35,15 @@ describe('migrations', () => {
     expect(await migrate(database.pool, REAL)).toEqual([]);
   });
 
+  it('make an audit log to which one can only add', async () => {
+    await migrate(database.pool, REAL);
+    await database.pool.query(
+      `insert into audit_log (at, actor, action, subject_type, details) values (now(), 'clock', 'a', 'user', '{}')`,
+    );
+    for (const change of ["update audit_log set action = 'b'", 'delete from audit_log', 'truncate audit_log'])
+      await expect(database.pool.query(change)).rejects.toThrow('the audit log is append-only');
+  });
+
   it('wait for each other when several servers start at once', async () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.pool, REAL)));
     expect(applied.flat().sort()).toEqual(readMigrations(REAL).map(({ name }) => name));

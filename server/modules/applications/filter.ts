@@ -32,6 +32,9 @@ const flag = (column: string, value: boolean | undefined): Condition[] => {
 const compare = (value: string | number | undefined, condition: (value: string | number) => Condition): Condition[] =>
   value === undefined ? [] : [condition(value)];
 
+/** Distances are shown to 0.1 km: what stands as "12.0 KM" is within 12. */
+const HALF_STEP_KM = 0.05;
+
 /** About the worker; military status is asked of men only (spec 1, point 9). */
 const workerConditions = (query: ApplicationSearchQuery, today: string): Condition[] => [
   ...compare(containing(query.q), (like) => sql`a.worker_name_folded like ${like}`),
@@ -45,7 +48,7 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
     query.ageMax,
     (years) => sql`a.worker_birth_date > (${today}::date - make_interval(years => ${years}::int + 1))::date`,
   ),
-  ...compare(query.distanceMax, (km) => sql`a.distance_km <= ${km}::real`),
+  ...compare(query.distanceMax, (km) => sql`a.distance_km < ${Number(km) + HALF_STEP_KM}::real`),
   ...compare(query.experienceMin, (months) => sql`a.worker_experience_months >= ${months}`),
   ...compare(query.education, (education) => sql`a.worker_education = ${education}`),
   ...compare(query.english, (level) => sql`a.worker_english = ${level}`),

@@ -2,6 +2,9 @@ import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Files } from '../../platform/files';
 import type { ApplicationRecord } from './repository';
 
+/** Half a step rounds up, as the filter by distance takes it; `toFixed` alone would make 5.05 a "5.0". */
+const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
+
 /** The JSON of an application as the list shows it. */
 export const presentApplication = (row: ApplicationRecord, files: Files): ApplicationRow => ({
   id: row.id,
@@ -33,7 +36,7 @@ export const presentApplication = (row: ApplicationRecord, files: Files): Applic
     experiences: row.experiences,
     experienceMonth: row.experienceMonth,
     location: row.locationName === null ? null : { name: row.locationName },
-    distance: row.distanceKm === null ? null : `${row.distanceKm.toFixed(1)} KM`,
+    distance: row.distanceKm === null ? null : distanceText(row.distanceKm),
     distanceInt: row.distanceKm === null ? null : Math.round(row.distanceKm),
     imageUrl: files.imageUrl(row.imageKey),
   },

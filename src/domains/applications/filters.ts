@@ -124,8 +124,8 @@ const kilometres = ({ distance, distanceInt }: ApplicationRow['user']): number |
   distance === null ? distanceInt : Number.parseFloat(distance);
 
 /**
- * Whether a row passes, with the meaning of the server's SQL: an unknown value passes no filter on it. The distance is
- * known to 0.1 km here.
+ * Whether a row passes, with the meaning of the server's SQL: an unknown value passes no filter on it, and the distance
+ * counts as it is shown, to 0.1 km. API contract, section 6.
  */
 export const matchesFilters = (row: ApplicationRow, filters: ApplicationFilters, today: string): boolean => {
   const { user } = row;
