@@ -5,6 +5,9 @@ import { useText } from './text';
 /** The key that the router gives to the first entry of a visit. */
 const FIRST_ENTRY = 'default';
 
+/** What is open over the page keeps the focus: a menu would close, a dialog would be left. */
+const isBusyElsewhere = () => document.activeElement?.closest('[role="menu"], [role="dialog"]') != null;
+
 interface PageHeadingProps {
   /** The page's name, also the document's title. */
   title: string;
@@ -23,7 +26,7 @@ export const PageHeading = ({ title, hidden, className, children }: PageHeadingP
     document.title = t('app.documentTitle', { page: title });
   }, [t, title]);
   useEffect(() => {
-    if (arrivedBy.current !== FIRST_ENTRY) heading.current?.focus({ preventScroll: true });
+    if (arrivedBy.current !== FIRST_ENTRY && !isBusyElsewhere()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={hidden ? 'visually-hidden' : className}>

@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import messages from '../../../i18n/en.json';
+import { PageHeading } from '../../../src/ui/PageHeading';
+
+const show = () => {
+  const frame = (
+    <>
+      <div role="menu">
+        <button type="button" role="menuitem">
+          Sign out
+        </button>
+      </div>
+      <Outlet />
+    </>
+  );
+  const router = createMemoryRouter([
+    {
+      element: frame,
+      children: [
+        { path: '/', element: <PageHeading key="jobs" title="Jobs" /> },
+        { path: '/applications', element: <PageHeading key="applications" title="Applications" /> },
+      ],
+    },
+  ]);
+  render(
+    <IntlProvider locale="en" messages={messages}>
+      <RouterProvider router={router} />
+    </IntlProvider>,
+  );
+  return router;
+};
+
+it('names the document, and leaves the focus alone on the first page of a visit', () => {
+  show();
+  expect(document.title).toBe('Jobs · Employer dashboard');
+  expect(document.body).toHaveFocus();
+});
+
+it('takes the focus after a change of page', async () => {
+  const router = show();
+  await act(() => router.navigate('/applications'));
+  expect(screen.getByRole('heading', { name: 'Applications' })).toHaveFocus();
+});
+
+it('does not take it from an open menu', async () => {
+  const router = show();
+  act(() => screen.getByRole('menuitem').focus());
+  await act(() => router.navigate('/applications'));
+  expect(screen.getByRole('menuitem')).toHaveFocus();
+});
