@@ -76,6 +76,7 @@ const changeFilters = async (page: Page) => {
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(/^[\d,]+ applications$/).waitFor();
 };
 
 /** Scrolls until the list says that it ends; returns how many rows it went through. */

@@ -84,6 +84,22 @@ test.describe('the applications of a chain', () => {
     await expect.poll(name).toBe(seen);
   });
 
+  test('a list that follows another one of the same length goes on too', async ({ page }) => {
+    // The further rows of the first list are still on their way when the second one comes.
+    await page.route(/search\/application\/all\?.*before=/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.continue().catch(() => undefined);
+    });
+    await openApplications(page);
+    const dialog = await openFilter(page);
+    for (const gender of ['Male', 'All']) {
+      await dialog.getByRole('radio', { name: gender, exact: true }).first().click();
+      await page.waitForTimeout(400);
+    }
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/page=6/);
+  });
+
   test('only what is seen is rendered', async ({ page }) => {
     await openApplications(page, 'page=30&activeTab=all');
     await expect(page).toHaveURL(/page=30/);

@@ -5,7 +5,7 @@ import { defineRoute } from './defineRoute';
 
 export const getMyAppointments = defineRoute({
   id: 'getMyAppointments',
-  summary: 'Appointments, soonest first; `limit=0` answers only the exact total',
+  summary: 'Appointments: to come, soonest first, then past, latest first; `limit=0` answers only the exact total',
   method: 'GET',
   path: '/api/appointment/me',
   access: { level: 'branch' },

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { ButtonLink } from '../ui/Button';
+import { GuestFrame } from '../ui/GuestFrame';
 import { MessagePage } from '../ui/MessagePage';
 import { useText } from '../ui/text';
 
@@ -9,15 +10,17 @@ export const GuestNotAvailable = () => {
   const t = useText();
   const { state } = useLocation();
   return (
-    <MessagePage
-      icon="briefcase"
-      title={t('notAvailable.title')}
-      text={t('notAvailable.text')}
-      action={
-        <ButtonLink to={paths.login()} state={state} look="primary">
-          {t('pages.signIn')}
-        </ButtonLink>
-      }
-    />
+    <GuestFrame>
+      <MessagePage
+        icon="briefcase"
+        title={t('notAvailable.title')}
+        text={t('notAvailable.text')}
+        action={
+          <ButtonLink to={paths.login()} state={state} look="primary">
+            {t('pages.signIn')}
+          </ButtonLink>
+        }
+      />
+    </GuestFrame>
   );
 };

@@ -136,10 +136,14 @@ describe('appointments', () => {
       return body as { payload: Appointment[]; total?: number };
     };
 
-    it.each(['root', 'branch'] as const)('of %s has the soonest first, in pages', async (as) => {
+    it.each(['root', 'branch'] as const)('of %s has the soonest to come first, then the latest past, in pages', async (as) => {
       const { payload } = await list({}, as);
+      const now = server.clock.now().toISOString();
       const keys = payload.map(({ appointmentAt, id }) => `${appointmentAt} ${String(id).padStart(9, '0')}`);
-      expect(keys).toEqual([...keys].sort());
+      const isToCome = (key: string) => key >= now;
+      const expected = [...keys.filter(isToCome).sort(), ...keys.filter((key) => !isToCome(key)).sort().reverse()];
+      expect(keys.some(isToCome) && !keys.every(isToCome)).toBe(true);
+      expect(keys).toEqual(expected);
       const pages = [...(await list({ limit: 3 }, as)).payload, ...(await list({ limit: 3, page: 2 }, as)).payload];
       expect(pages).toEqual(payload.slice(0, 6));
       const { rows } = await sql<{ n: number }>`

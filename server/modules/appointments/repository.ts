@@ -104,11 +104,39 @@ const STATUS_LOG = sql`(
     'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
   from appointment_status_log l where l.appointment_id = p.id)`;
 
-/** A page of appointments, soonest first; wall times in `timeZone`. */
+export interface AppointmentPage {
+  limit: number;
+  offset: number;
+  /** What is past at this moment comes after what is still to come. */
+  now: Date;
+  timeZone: string;
+  withStatusLog: boolean;
+}
+
+/** Soonest first among those to come, then latest first among those that are past. */
+const ORDER = sql`p.is_past, case when not p.is_past then p.start_at end, p.start_at desc, case when p.is_past then -p.id else p.id end`;
+
+/**
+ * The page's appointments in that order. Each half is one walk along an index, no farther than the page reaches: sorting
+ * all of an organisation's would cost more with each one.
+ */
+const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
+  const reach = limit + offset;
+  return sql`
+    select * from (
+      (select p.*, false as is_past from appointments p where ${conditions(filter)} and p.start_at >= ${now}
+       order by p.start_at, p.id limit ${reach})
+      union all
+      (select p.*, true as is_past from appointments p where ${conditions(filter)} and p.start_at < ${now}
+       order by p.start_at desc, p.id desc limit ${reach})
+    ) p order by ${ORDER} limit ${limit} offset ${offset}`;
+};
+
+/** A page of appointments: those to come, soonest first, then those that are past, latest first. */
 export const listAppointments = async (
   db: Kysely<Database>,
   filter: AppointmentFilter,
-  page: { limit: number; offset: number; timeZone: string; withStatusLog: boolean },
+  page: AppointmentPage,
 ): Promise<AppointmentRecord[]> => {
   const wall = (column: RawBuilder<unknown>) =>
     sql`to_char(${column} at time zone ${page.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
@@ -120,13 +148,10 @@ export const listAppointments = async (
       w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", a.came, a.positive,
       a.offer_sent as "offerSent", a.offer_accepted as "offerAccepted", p.worker_feedback as feedback,
       p.worker_feedback_text as "feedbackText", ${page.withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
-    from (
-      select * from appointments p where ${conditions(filter)}
-      order by p.start_at, p.id limit ${page.limit} offset ${page.offset}
-    ) p
+    from (${pageOf(filter, page)}) p
     join applications a on a.id = p.application_id
     join workers w on w.id = p.worker_id
-    order by p.start_at, p.id`.execute(db);
+    order by ${ORDER}`.execute(db);
   return rows;
 };
 

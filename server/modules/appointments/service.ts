@@ -109,12 +109,12 @@ export const expireDue = async (deps: Deps): Promise<number> => {
 const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>
   groups?.split(',').flatMap((group) => [...APPOINTMENT_STATUS_GROUPS[group as AppointmentStatusGroup]]);
 
-/** A page of the caller's appointments, soonest first; `limit` 0 answers the exact total. 404 for a job not theirs. */
-export const listMine = async ({ db, files, settings }: Deps, scope: Scope, query: AppointmentListQuery) => {
+/** A page of the caller's appointments; `limit` 0 answers the exact total. 404 for a job that is not theirs. */
+export const listMine = async ({ db, clock, files, settings }: Deps, scope: Scope, query: AppointmentListQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, withFeedback = false, withStatusLog = false } = query;
   const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
   const total = limit === 0 ? await repository.countAppointments(db, filter) : undefined;
-  const ask = { limit, offset: (page - 1) * limit, timeZone: settings.timeZone, withStatusLog };
+  const ask = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
   const rows = limit === 0 ? [] : await repository.listAppointments(db, filter, ask);
   // A page with rows has shown that the job is theirs.
   const nothing = rows.length === 0 && !total;

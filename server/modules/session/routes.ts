@@ -16,9 +16,9 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
     return { payload: null };
   });
 
-  route(app, contract.getCurrentUser, async ({ request }) => {
+  route(app, contract.getCurrentUser, async ({ request, requestId }) => {
     const presented = (request.headers.authorization ?? '').slice('Bearer '.length);
-    return { payload: await service.currentUser(deps, sessionOf(request), presented) };
+    return { payload: await service.currentUser(deps, sessionOf(request), { presented, requestId }) };
   });
 
   route(app, contract.updateFcmToken, async ({ body, request, requestId }) => {

@@ -84,10 +84,21 @@ export const logout = async ({ db, clock }: Deps, { user }: Session, requestId: 
   });
 
 /** The signed-in user with the presented token, or with a new one in its place when it has served a day. */
-export const currentUser = async (deps: Deps, session: Session, presented: string): Promise<SessionPayload> => {
+export const currentUser = async (
+  deps: Deps,
+  session: Session,
+  { presented, requestId }: { presented: string; requestId: string },
+): Promise<SessionPayload> => {
   const now = deps.clock.now();
   const isOld = now.getTime() - session.issuedAt.getTime() > ROTATE_AFTER_MS;
-  const rotated = isOld ? await deps.db.transaction().execute((trx) => rotateToken(trx, session, now)) : null;
+  const rotate = () =>
+    deps.db.transaction().execute(async (trx) => {
+      const token = await rotateToken(trx, session, now);
+      const entry = { action: 'session.token_rotated', subjectType: 'user', subjectId: session.user.id };
+      if (token) await audit(trx, deps.clock, { kind: 'user', user: session.user, requestId }, entry);
+      return token;
+    });
+  const rotated = isOld ? await rotate() : null;
   return presentSession(deps, session.user.id, rotated ?? presented);
 };
 

@@ -28,7 +28,13 @@ const useScrollToTop = () => {
 export const Shell = () => {
   const user = useAppSelector(selectUser);
   useScrollToTop();
-  if (!user) return <Outlet />;
+  if (!user) {
+    return (
+      <main className={styles.main}>
+        <Outlet />
+      </main>
+    );
+  }
   const destinations = destinationsFor(user);
   return (
     <>

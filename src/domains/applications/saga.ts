@@ -1,6 +1,7 @@
+import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { holidaysRequested, workerFormRequested } from '../reference';
-import { sessionResumed } from '../session';
+import { loggedOut, sessionEndedElsewhere, sessionResumed } from '../session';
 import { port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import type { Loadable } from '../kit/loadable';
@@ -99,7 +100,13 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
     onLoaded: shortlistChanged,
     onFailed: (failure) => shortlistFailed({ id: payload.id, failure }),
   });
-  if (outcome.ok || isSignedOut(outcome.failure)) return;
+  if (outcome.ok) return;
+  if (isSignedOut(outcome.failure)) {
+    // What was pressed before the session was lost happens once the same user is back, and not for anyone else.
+    const event = (yield take([sessionResumed, loggedOut, sessionEndedElsewhere])) as Action;
+    if (sessionResumed.match(event)) yield put(shortlistToggled(payload));
+    return;
+  }
   const notify = yield* port('notify');
   notify({ id: 'applications.shortlist.failed', kind: 'error' });
 }

@@ -6,7 +6,7 @@ import type { AppointmentsQuery } from './slice';
 /** Cancelled ones are not listed. Spec 1, point 4. */
 const SHOWN: readonly AppointmentStatusGroup[] = ['waiting', 'active', 'done'];
 
-/** A page of appointments, soonest first; pages count from 1. */
+/** A page of appointments: to come, soonest first, then past, latest first; pages count from 1. */
 export const getAppointments = async (
   { main }: Ports['api'],
   { jobId }: AppointmentsQuery,

@@ -107,9 +107,10 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
   const inSight = useDeferredValue(useMemo(() => ({ items, rows }), [items, rows]));
   const last = items.at(-1)?.index ?? 0;
   const nearEnd = hasMore && last >= rows.length - PREFETCH;
+  // Asked again for each list, not for each length: two lists may be as long as one another.
   useEffect(() => {
     if (nearEnd) onNearEnd();
-  }, [nearEnd, rows.length, onNearEnd]);
+  }, [nearEnd, rows, onNearEnd]);
 
   return (
     <div

@@ -28,8 +28,10 @@ export const ApplicationsPage = () => {
         <div className={styles.job}>
           <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={address.goToJob} />
           {jobId !== null && (
-            <ButtonLink to={paths.jobEdit(jobId)} icon="edit">
-              <T id="applications.job.edit" />
+            <ButtonLink to={paths.jobEdit(jobId)} icon="edit" title={t('applications.job.edit')}>
+              <span className={styles.editText}>
+                <T id="applications.job.edit" />
+              </span>
             </ButtonLink>
           )}
         </div>

@@ -9,7 +9,7 @@ import {
   shortlistToggled,
   type ApplicationsQuery,
 } from '../../../../src/domains/applications';
-import { sessionResumed } from '../../../../src/domains/session';
+import { loggedOut, sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
 import { anApiError, anApplication, applicationRows, aUser, noAnswer } from '../../../support/builders';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
@@ -246,6 +246,26 @@ describe('shortlist', () => {
     expect(list().items[1]).toMatchObject({ isShortListed: false });
     expect(types().filter((type) => type?.startsWith('shortlist'))).toEqual(['shortlistToggled', 'shortlistFailed']);
     expect(raised).toHaveLength(notices);
+  });
+
+  test('what a lost session refused happens once the same user is back', async () => {
+    const { api, dispatch, list } = await open(server(3).on('PUT', SHORTLIST, lost));
+    dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
+    await settle();
+    answering(api as FakeApi);
+    dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
+    await settle();
+    expect(list().items[1]).toMatchObject({ id: 2, isShortListed: true });
+  });
+
+  test('it does not happen for whoever signs in after the user has signed out', async () => {
+    const { api, dispatch } = await open(server(3).on('PUT', SHORTLIST, lost));
+    dispatch(shortlistToggled({ id: 2, isShortlisted: true }));
+    await settle();
+    dispatch(loggedOut());
+    dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
+    await settle();
+    expect(api.callsOf('PUT', SHORTLIST)).toHaveLength(1);
   });
 });
 
