@@ -89,6 +89,14 @@ test.describe('no violation of WCAG 2.2 AA', () => {
     });
   }
 
+  for (const path of ['register', 'no/such/page']) {
+    test(`/${path} for a guest`, async ({ page }) => {
+      await page.goto(`/dashboard/${path}`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoViolations(page);
+    });
+  }
+
   test('applications on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
