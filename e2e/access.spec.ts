@@ -148,6 +148,7 @@ test('by keyboard alone: sign in, filter, shortlist and back again', async ({ pa
   const dialog = page.getByRole('dialog', { name: 'Filter applications' });
   await tabTo(page, dialog.getByRole('radio', { name: 'All', exact: true }).first());
   await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'Male', exact: true })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/gender=male/);
   await tabTo(page, dialog.getByLabel('Education'));
