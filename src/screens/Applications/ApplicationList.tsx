@@ -13,7 +13,7 @@ const ROW = 92;
 const ROW_ON_PHONE = 140;
 
 /** Rows drawn beyond the window on either side. */
-const OVERSCAN = 5;
+const OVERSCAN = 3;
 
 /** Rows not yet seen that are left when the next ones are asked for: always before the last 1 % of the height. */
 const PREFETCH = 25;
@@ -103,8 +103,14 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
   useCardKeys(list, rows.length, (index) => virtualizer.scrollToIndex(index));
 
   const items = virtualizer.getVirtualItems();
-  // Rows are drawn in slices between frames, so that a fast scroll is never held up by them.
-  const inSight = useDeferredValue(useMemo(() => ({ items, rows }), [items, rows]));
+  // Rows are drawn in slices between frames, so that nothing (a fast scroll, a count that arrives) is held up by them.
+  const { total, pendingIds, holidays, showsJob, onToggle } = drawn;
+  const inSight = useDeferredValue(
+    useMemo(
+      () => ({ items, rows, total, pendingIds, holidays, showsJob, onToggle }),
+      [items, rows, total, pendingIds, holidays, showsJob, onToggle],
+    ),
+  );
   const last = items.at(-1)?.index ?? 0;
   const nearEnd = hasMore && last >= rows.length - PREFETCH;
   // Asked again for each list, not for each length: two lists may be as long as one another.
@@ -120,7 +126,7 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
       className={styles.list}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      <DrawnRows {...drawn} {...inSight} size={size} top={top} />
+      <DrawnRows {...inSight} size={size} top={top} />
     </div>
   );
 };
