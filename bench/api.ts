@@ -16,7 +16,7 @@ import { report, type Line } from './support/report';
 import { median } from './support/stats';
 
 const APPLICATIONS = Number(process.argv[2] ?? 1_000_000);
-const ROUNDS = 5;
+const ROUNDS = 3;
 const ROUND_SECONDS = 2;
 const CONNECTIONS = 10;
 const SEQUENTIAL = 200;

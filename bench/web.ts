@@ -83,10 +83,10 @@ const changeFilters = async (page: Page) => {
 /** Scrolls until the list says that it ends; returns how many rows it went through. */
 const scrollThrough = async (page: Page): Promise<number> => {
   await page.mouse.move(500, 500);
-  for (let step = 0; step < 2_000; step += 1) {
+  for (let step = 0; step < 4_000; step += 1) {
     // A screen at a time, as fast as Page Down repeats when it is held.
     await page.mouse.wheel(0, SCREEN);
-    await page.waitForTimeout(40);
+    await page.waitForTimeout(16);
     if (step % 10 === 9 && (await page.getByText('That is all.').isVisible())) break;
   }
   return Number(await page.getByRole('article').last().getAttribute('aria-posinset'));
@@ -110,7 +110,7 @@ const measureTasks = async (browser: Browser, origin: string) => {
     rows,
     count: tasks.length,
     longShare: tasks.filter((ms) => ms > LONG_MS).length / tasks.length,
-    longest: Math.max(...tasks),
+    // A run has more tasks than a call may have arguments.
     worst: [...tasks].sort((a, b) => b - a).slice(0, 6),
   };
 };
@@ -145,7 +145,7 @@ const run = async () => {
       runs.push(result);
     }
     const share = median(runs.map(({ longShare }) => longShare));
-    const longest = median(runs.map(({ longest: ms }) => ms));
+    const longest = median(runs.map(({ worst }) => worst[0]!));
     const rows = Math.min(...runs.map((result) => result.rows));
     lines.push(
       { what: 'rows scrolled through', figures: String(rows), bound: '≥ 7000', ok: rows >= 7_000 },

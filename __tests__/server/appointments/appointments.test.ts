@@ -136,21 +136,30 @@ describe('appointments', () => {
       return body as { payload: Appointment[]; total?: number };
     };
 
-    it.each(['root', 'branch'] as const)('of %s has the soonest to come first, then the latest past, in pages', async (as) => {
-      const { payload } = await list({}, as);
-      const now = server.clock.now().toISOString();
-      const keys = payload.map(({ appointmentAt, id }) => `${appointmentAt} ${String(id).padStart(9, '0')}`);
-      const isToCome = (key: string) => key >= now;
-      const expected = [...keys.filter(isToCome).sort(), ...keys.filter((key) => !isToCome(key)).sort().reverse()];
-      expect(keys.some(isToCome) && !keys.every(isToCome)).toBe(true);
-      expect(keys).toEqual(expected);
-      const pages = [...(await list({ limit: 3 }, as)).payload, ...(await list({ limit: 3, page: 2 }, as)).payload];
-      expect(pages).toEqual(payload.slice(0, 6));
-      const { rows } = await sql<{ n: number }>`
+    it.each(['root', 'branch'] as const)(
+      'of %s has the soonest to come first, then the latest past, in pages',
+      async (as) => {
+        const { payload } = await list({}, as);
+        const now = server.clock.now().toISOString();
+        const keys = payload.map(({ appointmentAt, id }) => `${appointmentAt} ${String(id).padStart(9, '0')}`);
+        const isToCome = (key: string) => key >= now;
+        const expected = [
+          ...keys.filter(isToCome).sort(),
+          ...keys
+            .filter((key) => !isToCome(key))
+            .sort()
+            .reverse(),
+        ];
+        expect(keys.some(isToCome) && !keys.every(isToCome)).toBe(true);
+        expect(keys).toEqual(expected);
+        const pages = [...(await list({ limit: 3 }, as)).payload, ...(await list({ limit: 3, page: 2 }, as)).payload];
+        expect(pages).toEqual(payload.slice(0, 6));
+        const { rows } = await sql<{ n: number }>`
         select count(*) as n from appointments where organisation_id = ${world.organisationId}
           and (${as === 'root'} or user_id = ${world.branchId})`.execute(server.db);
-      expect((await list({ limit: 0 }, as)).total).toBe(rows[0]!.n);
-    });
+        expect((await list({ limit: 0 }, as)).total).toBe(rows[0]!.n);
+      },
+    );
 
     // By hand from spec 1 point 4 (what was cancelled is hidden) and API contract section 7 (refused and expired are not that).
     it.each([
