@@ -1,47 +1,36 @@
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import type { SessionUser } from '../../../contract/schemas/session';
+import { aJobRow, aUser as aBuiltUser } from '../../support/builders';
 
-export const aUser = (change: Partial<SessionUser> = {}): SessionUser => ({
-  id: 1,
-  userType: 'root',
-  grantLevel: 100,
-  organisationId: 1,
-  companyName: 'Kahve Durağı',
-  firstName: 'Deniz',
-  lastName: 'Arslan',
-  email: 'root@demo.test',
-  imageUrl: null,
-  about: null,
-  phone: null,
-  location: null,
-  geoLocation: [],
-  taxOffice: null,
-  taxOfficeNumber: null,
-  website: null,
-  commercialTitle: null,
-  companyAddress: null,
-  dashboardAccess: true,
-  jobCreationBalance: 0,
-  language: { id: 1, languageName: 'Türkçe', languageCode: 'tr', isActive: true },
-  country: { id: 1, country_code: 'TR', latitude: 39, longitude: 35 },
-  activeJobCount: 0,
-  peopleBoxCredential: null,
-  ...change,
-});
+/** The root of a chain: who sees all that a screen can show. */
+export const aUser = (change: Partial<SessionUser> = {}): SessionUser =>
+  aBuiltUser({
+    id: 1,
+    userType: 'root',
+    grantLevel: 100,
+    organisationId: 1,
+    companyName: 'Kahve Durağı',
+    firstName: 'Deniz',
+    lastName: 'Arslan',
+    email: 'root@demo.test',
+    phone: null,
+    counts: undefined,
+    jobCreationBalance: 0,
+    activeJobCount: 0,
+    ...change,
+  });
 
-export const aJob = (change: Partial<JobRow> = {}): JobRow => ({
-  id: 7,
-  title: 'Barista',
-  createdAt: '2026-11-02T08:00:00.000Z',
-  openedAt: '2026-11-02T08:00:00.000Z',
-  status: 'active',
-  position: { id: 3, name: 'Barista' },
-  category: { id: 1, name: 'Yeme içme' },
-  user: { id: 11, companyName: 'Kahve Durağı Kadıköy' },
-  counts: { applications: 24, unreviewed: 5, shortLists: 2, jobViews: 310 },
-  ...change,
-});
+export const aJob = (change: Partial<JobRow> = {}): JobRow =>
+  aJobRow({
+    id: 7,
+    openedAt: '2026-11-02T08:00:00.000Z',
+    position: { id: 3, name: 'Barista' },
+    category: { id: 1, name: 'Yeme içme' },
+    user: { id: 11, companyName: 'Kahve Durağı Kadıköy' },
+    counts: { applications: 24, unreviewed: 5, shortLists: 2, jobViews: 310 },
+    ...change,
+  });
 
 export const anApplication = (
   change: Partial<ApplicationRow> = {},
