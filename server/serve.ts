@@ -12,6 +12,7 @@ import { startSimulatedWorkers } from './demo/simulatedWorkers';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';
+import { createDiskStore } from './platform/fileStore/diskStore';
 import { createFiles } from './platform/files';
 import { closeWithin } from './platform/http/closeWithin';
 import { createLimiter } from './platform/limiter';
@@ -40,7 +41,16 @@ const isEmpty = async ({ db }: Store): Promise<boolean> =>
 const dependencies = async (settings: Settings, root: string, { db, pool }: Store): Promise<Deps> => {
   const clock = systemClock;
   const files = createFiles({ secret: await sharedSecret(pool, 'image addresses'), clock });
-  return { db, clock, settings, files, messages: readMessages(path.join(root, 'i18n')), limiter: createLimiter(pool) };
+  return {
+    db,
+    clock,
+    settings,
+    files,
+    fileStore: createDiskStore(path.join(settings.dataDir, 'files')),
+    messages: readMessages(path.join(root, 'i18n')),
+    limiter: createLimiter(pool),
+    codeSecret: await sharedSecret(pool, 'phone codes'),
+  };
 };
 
 const portError = ({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): StartError => {

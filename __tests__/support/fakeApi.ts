@@ -15,7 +15,7 @@ interface Route {
 }
 
 export interface Call extends HttpRequest {
-  base: 'main' | 'shared';
+  base: 'main' | 'shared' | 'geo';
 }
 
 const compile = (path: string): Pick<Route, 'pattern' | 'names'> => {
@@ -66,6 +66,7 @@ export const fakeApi = () => {
   const api = {
     main: http('main'),
     shared: http('shared'),
+    geo: http('geo'),
     /** Every call so far, oldest first. */
     calls,
     /** The calls of one path. */

@@ -30,7 +30,7 @@ export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () =>
   const cookies = new Map<string, { value: string; maxAge: number }>();
   const notices: Notice[] = [];
   const ports: Ports = {
-    api: { main: api.main, shared: api.shared },
+    api: { main: api.main, shared: api.shared, geo: api.geo },
     clock: { now },
     navigate: { to: jest.fn(), reload: jest.fn() },
     notify: (notice) => void notices.push(notice),

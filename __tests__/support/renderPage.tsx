@@ -50,7 +50,7 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
   );
   const { store } = createAppStore({
     ports: {
-      api: { main: http, shared: http },
+      api: { main: http, shared: http, geo: http },
       clock: { now: () => Date.now() },
       navigate: { to: (to, options) => void router.navigate(to, options), reload: (to) => void router.navigate(to) },
       notify: jest.fn(),

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -7,6 +10,7 @@ import { issueToken } from '../../server/platform/auth/tokens';
 import type { Clock } from '../../server/platform/clock';
 import type { Database } from '../../server/platform/database/schema';
 import type { Deps } from '../../server/platform/deps';
+import { createDiskStore } from '../../server/platform/fileStore/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { readMessages } from '../../server/platform/messages';
@@ -65,6 +69,7 @@ const urlOf = (route: RouteContract, { params = {}, query = {} }: CallOptions): 
 /** The real server on a database of its own with the demo world, and a clock that the test sets. */
 export const testServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const { db, pool, drop } = await testDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'dash-test-files-'));
   let now = options.now ?? NOW;
   const clock = { now: () => new Date(now), set: (next: Date) => void (now = next) };
   const deps: Deps = {
@@ -74,6 +79,8 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
     files: createFiles({ secret: 'secret of the tests', clock }),
     messages: readMessages('i18n'),
     limiter: createLimiter(pool),
+    fileStore: createDiskStore(folder),
+    codeSecret: 'secret of the tests',
   };
   const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });
   await app.ready();
@@ -115,6 +122,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
     close: async () => {
       await app.close();
       await drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 };

@@ -9,6 +9,7 @@ import { issueToken } from '../../server/platform/auth/tokens';
 import { systemClock } from '../../server/platform/clock';
 import { createDb, createPool } from '../../server/platform/database/connect';
 import type { Deps } from '../../server/platform/deps';
+import { createDiskStore } from '../../server/platform/fileStore/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { readMessages } from '../../server/platform/messages';
@@ -39,6 +40,8 @@ const serve = async (url: string) => {
     files: createFiles({ secret: 'benchmark', clock: systemClock }),
     messages: readMessages('i18n'),
     limiter: createLimiter(pool),
+    fileStore: createDiskStore('data/files'),
+    codeSecret: 'benchmark',
   };
   const account = db.selectFrom('users').select('id').where('email', '=', 'root@demo.test');
   const { id } = await account.executeTakeFirstOrThrow();

@@ -46,3 +46,40 @@ export const ID_MAX = Number.MAX_SAFE_INTEGER;
 export const TOKEN_DAYS = 14;
 /** A rotated token still works this many seconds, for other tabs. API contract, section 3. */
 export const ROTATED_TOKEN_GRACE_SECONDS = 60;
+
+/** Phone numbers without the country's code, in digits. Spec 1, points 5 and 9. */
+export const PHONE_DIGITS = 10;
+
+/** Longest company address, in characters. Spec 1, point 9. */
+export const ADDRESS_MAX = 1000;
+
+/** The code of a phone verification: its digits, seconds of life, and wrong tries that end it. API contract, section 3. */
+export const SMS_CODE_DIGITS = 4;
+export const SMS_CODE_SECONDS = 180;
+export const SMS_CODE_TRIES = 5;
+/** Seconds on the countdown from which a code may be sent again, the other time being 0. Spec 2, point 4. */
+export const SMS_RESEND_AT = 150;
+/** A verified phone counts for this many minutes. API contract, section 3. */
+export const PHONE_VERIFIED_MINUTES = 30;
+
+/** Life of a link to set a password: one that was asked for, and one of an invitation. API contract, sections 3 and 4. */
+export const RESET_HOURS = 1;
+export const INVITATION_DAYS = 7;
+
+/** Suggestions of a place search, and milliseconds after the last key. Spec 1, point 5. */
+export const PLACES_MAX = 10;
+export const PLACE_SEARCH_DELAY = 250;
+
+/** Side of the avatar that is sent and stored, in pixels. Spec 1, point 9. */
+export const AVATAR_SIZE = 320;
+/** Longest `image` of a profile update, in characters of base64 (some 500 kB of JPEG). */
+export const AVATAR_MAX = 700_000;
+
+/** Zoom of a map around one place, and of one over a whole country. Spec 1, point 9. */
+export const MAP_ZOOM_PLACE = 12;
+export const MAP_ZOOM_COUNTRY = 5;
+
+/** Code of a phone number that no network has. API contract, section 1. */
+export const PHONE_INVALID_CODE = 1030;
+/** Code that users are told when the definition of a form cannot be loaded. Spec 1, point 8. */
+export const FORM_CONFIG_CODE = 1014;

@@ -40,3 +40,11 @@ export type JobSortField = (typeof JOB_SORT_FIELDS)[number];
 /** Interface languages; English is the fallback. */
 export const LANGUAGES = ['tr', 'en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** Documents that `GET /app-config/contents/{name}/{code}` answers; the first by country, the others by language. */
+export const CONTENT_NAMES = ['service-agreement', 'user-agreement-company', 'personal-data'] as const;
+export type ContentName = (typeof CONTENT_NAMES)[number];
+
+/** Periods of a subscription plan. Spec 2, point 9. */
+export const PLAN_PERIODS = ['weekly', 'monthly', 'annual'] as const;
+export type PlanPeriod = (typeof PLAN_PERIODS)[number];

@@ -39,3 +39,7 @@ export const APPOINTMENT_STATUS_GROUPS = {
   ],
 } as const satisfies Record<string, readonly AppointmentStatus[]>;
 export type AppointmentStatusGroup = keyof typeof APPOINTMENT_STATUS_GROUPS;
+
+/** `past_due`: a renewal failed and is tried again; `ended`: nothing comes any more. */
+export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'ended'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];

@@ -18,6 +18,8 @@ export interface RouteContract {
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;
+  /** Longest body in bytes, where the server's own limit is too short. */
+  bodyLimit?: number;
   reply: TSchema;
   errors: readonly ErrorKey[];
 }

@@ -1,8 +1,10 @@
+import * as account from './account';
 import * as applications from './applications';
 import * as appointments from './appointments';
 import * as gateway from './gateway';
 import * as jobs from './jobs';
 import * as organisation from './organisation';
+import * as product from './product';
 import * as reference from './reference';
 import * as session from './session';
 import { ERROR_KEYS, type ErrorKey } from '../constants/errorKeys';
@@ -11,8 +13,10 @@ import type { RouteContract } from './defineRoute';
 /** Every endpoint of the wire. */
 export const ROUTES: readonly RouteContract[] = [
   ...Object.values(session),
+  ...Object.values(account),
   ...Object.values(reference),
   ...Object.values(organisation),
+  ...Object.values(product),
   ...Object.values(jobs),
   ...Object.values(applications),
   ...Object.values(appointments),

@@ -1,13 +1,138 @@
-import { envelope } from '../schemas/envelope';
-import { BranchJobCounts } from '../schemas/organisation';
+import { Type } from 'typebox';
+import { ERROR_KEYS } from '../constants/errorKeys';
+import { Id } from '../schemas/common';
+import { NoPayload, envelope } from '../schemas/envelope';
+import {
+  BranchAccountPayload,
+  BranchAccountsPayload,
+  BranchBody,
+  BranchJobCounts,
+  HrAccountPayload,
+  HrAccountsPayload,
+  HrBody,
+} from '../schemas/organisation';
 import { defineRoute } from './defineRoute';
+
+const byHr = { level: 'hr_account' } as const;
+const byRoot = { level: 'root' } as const;
+const idParams = Type.Object({ id: Id });
 
 export const getBranchJobCounts = defineRoute({
   id: 'getBranchJobCounts',
   summary: 'The branches with their numbers of active jobs, by name',
   method: 'GET',
   path: '/api/branch-accounts/active-job-counts',
-  access: { level: 'hr_account' },
+  access: byHr,
   reply: envelope(BranchJobCounts),
   errors: [],
+});
+
+export const getBranches = defineRoute({
+  id: 'getBranches',
+  summary: 'The branches, by name',
+  method: 'GET',
+  path: '/api/branch-accounts/list',
+  access: byHr,
+  reply: envelope(BranchAccountsPayload),
+  errors: [],
+});
+
+export const putBranch = defineRoute({
+  id: 'putBranch',
+  summary: 'Open a branch; its person is mailed a link to set a password',
+  method: 'PUT',
+  path: '/api/branch-accounts/create',
+  access: byHr,
+  body: BranchBody,
+  reply: envelope(BranchAccountPayload),
+  errors: [ERROR_KEYS.emailNotUnique],
+});
+
+export const postBranch = defineRoute({
+  id: 'postBranch',
+  summary: 'Change a branch',
+  method: 'POST',
+  path: '/api/branch-accounts/edit/:id',
+  access: byHr,
+  params: idParams,
+  body: BranchBody,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique],
+});
+
+export const deleteBranch = defineRoute({
+  id: 'deleteBranch',
+  summary: 'Close a branch and end its sessions; what it did stays readable',
+  method: 'DELETE',
+  path: '/api/branch-accounts/delete/:id',
+  access: byHr,
+  params: idParams,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.branchHasActiveJobs],
+});
+
+export const inviteBranch = defineRoute({
+  id: 'inviteBranch',
+  summary: 'Mail the invitation of a branch again; the older link dies',
+  method: 'POST',
+  path: '/api/branch-accounts/invite/:id',
+  access: byHr,
+  params: idParams,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.accountActivated, ERROR_KEYS.tooManyRequests],
+});
+
+export const getHrAccounts = defineRoute({
+  id: 'getHrAccounts',
+  summary: 'The HR staff, by name',
+  method: 'GET',
+  path: '/api/hr-accounts/list',
+  access: byRoot,
+  reply: envelope(HrAccountsPayload),
+  errors: [],
+});
+
+export const putHrAccount = defineRoute({
+  id: 'putHrAccount',
+  summary: 'Add a person to the HR staff, who is mailed a link to set a password',
+  method: 'PUT',
+  path: '/api/hr-accounts/create',
+  access: byRoot,
+  body: HrBody,
+  reply: envelope(HrAccountPayload),
+  errors: [ERROR_KEYS.emailNotUnique],
+});
+
+export const postHrAccount = defineRoute({
+  id: 'postHrAccount',
+  summary: 'Change a person of the HR staff',
+  method: 'POST',
+  path: '/api/hr-accounts/edit/:id',
+  access: byRoot,
+  params: idParams,
+  body: HrBody,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique],
+});
+
+export const deleteHrAccount = defineRoute({
+  id: 'deleteHrAccount',
+  summary: 'Take a person off the HR staff and end their sessions',
+  method: 'DELETE',
+  path: '/api/hr-accounts/delete/:id',
+  access: byRoot,
+  params: idParams,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const inviteHrAccount = defineRoute({
+  id: 'inviteHrAccount',
+  summary: 'Mail the invitation of a person again; the older link dies',
+  method: 'POST',
+  path: '/api/hr-accounts/invite/:id',
+  access: byRoot,
+  params: idParams,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.accountActivated, ERROR_KEYS.tooManyRequests],
 });

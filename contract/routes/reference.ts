@@ -1,5 +1,22 @@
+import { ERROR_KEYS } from '../constants/errorKeys';
 import { envelope } from '../schemas/envelope';
-import { Categories, FormInputList, FormInputListBody, Holidays } from '../schemas/reference';
+import {
+  Categories,
+  Content,
+  ContentParams,
+  Countries,
+  CountryCheck,
+  CountryCheckBody,
+  FormInputList,
+  FormInputListBody,
+  Holidays,
+  NearbyPlaces,
+  NearbyQuery,
+  Places,
+  PlacesQuery,
+  TaxOfficeQuery,
+  TaxOffices,
+} from '../schemas/reference';
 import { defineRoute } from './defineRoute';
 
 export const getCategories = defineRoute({
@@ -31,4 +48,69 @@ export const postFormInputList = defineRoute({
   body: FormInputListBody,
   reply: envelope(FormInputList),
   errors: [],
+});
+
+export const getTaxOffices = defineRoute({
+  id: 'getTaxOffices',
+  summary: 'Tax offices by name, at most 20',
+  method: 'GET',
+  path: '/api/tax-offices',
+  access: { level: 'branch' },
+  query: TaxOfficeQuery,
+  reply: envelope(TaxOffices),
+  errors: [],
+});
+
+export const getCountries = defineRoute({
+  id: 'getCountries',
+  summary: 'Countries where a company may register',
+  method: 'GET',
+  path: '/api/countries',
+  access: 'public',
+  reply: envelope(Countries),
+  errors: [],
+});
+
+export const postCountryCheck = defineRoute({
+  id: 'postCountryCheck',
+  summary: "The visitor's country by location, else by language",
+  method: 'POST',
+  path: '/geo-api/country/check',
+  access: 'public',
+  body: CountryCheckBody,
+  reply: envelope(CountryCheck),
+  errors: [],
+});
+
+export const getPlaces = defineRoute({
+  id: 'getPlaces',
+  summary: 'Places by name, the most important first',
+  method: 'GET',
+  path: '/shared-api/places',
+  access: 'public',
+  query: PlacesQuery,
+  reply: envelope(Places),
+  errors: [],
+});
+
+export const getNearbyPlaces = defineRoute({
+  id: 'getNearbyPlaces',
+  summary: 'Places to be labelled on a map',
+  method: 'GET',
+  path: '/shared-api/places/nearby',
+  access: 'public',
+  query: NearbyQuery,
+  reply: envelope(NearbyPlaces),
+  errors: [],
+});
+
+export const getContent = defineRoute({
+  id: 'getContent',
+  summary: 'An agreement or a notice, by country or language',
+  method: 'GET',
+  path: '/api/app-config/contents/:name/:code',
+  access: 'public',
+  params: ContentParams,
+  reply: envelope(Content),
+  errors: [ERROR_KEYS.notFound],
 });

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { ID_MAX } from '../constants/limits';
+import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../constants/limits';
 
 /** A positive whole number, exact in JSON. */
 export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX });
@@ -18,6 +18,21 @@ export const LocationText = Type.String({
   pattern: '^-?\\d{1,2}(\\.\\d{1,10})?, ?-?\\d{1,3}(\\.\\d{1,10})?$',
   maxLength: 32,
 });
+
+/** A text that has at least one character that can be seen. */
+export const FilledText = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
+
+/** Digits of a phone number without the country's code. */
+export const PhoneDigits = Type.String({ pattern: `^\\d{${PHONE_DIGITS}}$` });
+
+/** An email address. */
+export const Email = Type.String({ format: 'email', maxLength: EMAIL_MAX });
+
+/** A new password. */
+export const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
+
+/** Digits with an optional minus sign. Spec 1, point 5, "integer rule". */
+export const IntegerText = Type.String({ pattern: '^-?\\d+$', maxLength: TEXT_MAX });
 
 /** `Type` or null. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Id } from './common';
+import { ADDRESS_MAX, TEXT_MAX } from '../constants/limits';
+import { Email, FilledText, Id, Instant, IntegerText, LocationText, Named, Nullable } from './common';
 
 /** One branch of the dropdown: spec 1, "Company listing". */
 export const BranchJobCount = Type.Object({
@@ -9,3 +10,65 @@ export const BranchJobCount = Type.Object({
 });
 export type BranchJobCount = Static<typeof BranchJobCount>;
 export const BranchJobCounts = Type.Array(BranchJobCount);
+
+/** Where an account's first sign-in stands (ours): invited and when, or there with a password of its own. */
+const invitation = {
+  isActivated: Type.Boolean(),
+  invitedAt: Nullable(Instant),
+};
+
+/** Spec 1, point 3; `location` as the text. */
+export const BranchAccount = Type.Object({
+  id: Id,
+  companyName: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  taxOffice: Nullable(Named),
+  taxOfficeNumber: Nullable(Type.String()),
+  commercialTitle: Nullable(Type.String()),
+  website: Nullable(Type.String()),
+  companyAddress: Nullable(Type.String()),
+  location: Nullable(Type.String()),
+  imageUrl: Nullable(Type.String()),
+  ...invitation,
+});
+export type BranchAccount = Static<typeof BranchAccount>;
+export const BranchAccountPayload = Type.Object({ branch_account: BranchAccount });
+export type BranchAccountPayload = Static<typeof BranchAccountPayload>;
+export const BranchAccountsPayload = Type.Object({ branch_accounts: Type.Array(BranchAccount) });
+export type BranchAccountsPayload = Static<typeof BranchAccountsPayload>;
+
+export const BranchBody = Type.Object({
+  companyName: FilledText(TEXT_MAX),
+  firstName: FilledText(TEXT_MAX),
+  lastName: FilledText(TEXT_MAX),
+  email: Email,
+  location: LocationText,
+  taxOffice: Type.Optional(Nullable(Id)),
+  taxOfficeNumber: Type.Optional(Nullable(IntegerText)),
+  commercialTitle: Type.Optional(Nullable(Type.String({ maxLength: TEXT_MAX }))),
+  website: Type.Optional(Nullable(Type.String({ maxLength: TEXT_MAX }))),
+  companyAddress: Type.Optional(Nullable(Type.String({ maxLength: ADDRESS_MAX }))),
+});
+export type BranchBody = Static<typeof BranchBody>;
+
+export const HrAccount = Type.Object({
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  ...invitation,
+});
+export type HrAccount = Static<typeof HrAccount>;
+export const HrAccountPayload = Type.Object({ hr_account: HrAccount });
+export type HrAccountPayload = Static<typeof HrAccountPayload>;
+export const HrAccountsPayload = Type.Object({ hr_accounts: Type.Array(HrAccount) });
+export type HrAccountsPayload = Static<typeof HrAccountsPayload>;
+
+export const HrBody = Type.Object({
+  firstName: FilledText(TEXT_MAX),
+  lastName: FilledText(TEXT_MAX),
+  email: Email,
+});
+export type HrBody = Static<typeof HrBody>;

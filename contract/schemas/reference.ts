@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { FORM_NAMES } from '../constants/options';
-import { Named, OneOf } from './common';
+import { PLACES_MAX, SEARCH_MAX } from '../constants/limits';
+import { CONTENT_NAMES, FORM_NAMES, LANGUAGES } from '../constants/options';
+import { Id, LocationText, Named, Nullable, OneOf } from './common';
 
 export const Categories = Type.Array(Named);
 export type Category = Static<typeof Named>;
@@ -21,3 +22,53 @@ export const FormField = Type.Object({
 export type FormField = Static<typeof FormField>;
 export const FormInputList = Type.Object({ fields: Type.Array(FormField) });
 export type FormInputList = Static<typeof FormInputList>;
+
+/** Tax offices whose folded name holds the text; the first ones by name without a text. */
+export const TaxOfficeQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })) });
+export const TaxOffices = Type.Array(Named);
+
+/** Spec 1, point 3. `countryAttributes.taxOfficeActive`: companies there have a tax office. */
+export const Country = Type.Object({
+  id: Id,
+  countryName: Type.String(),
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  countryCode: Type.String(),
+  phoneCode: Type.String(),
+  languageCode: OneOf(LANGUAGES),
+  countryAttributes: Type.Object({ taxOfficeActive: Type.Boolean(), phoneExample: Type.String() }),
+  defaultLanguage: OneOf(LANGUAGES),
+});
+export type Country = Static<typeof Country>;
+export const Countries = Type.Array(Country);
+
+/** `location` where the visitor lets us know it; `language` as the browser says it, such as es-MX. */
+export const CountryCheckBody = Type.Object({
+  location: Type.Optional(Nullable(LocationText)),
+  language: Type.Optional(Type.String({ maxLength: 35 })),
+});
+export type CountryCheckBody = Static<typeof CountryCheckBody>;
+/** Not detected: `country` is the marketplace's. */
+export const CountryCheck = Type.Object({ isDetected: Type.Boolean(), country: Country });
+export type CountryCheck = Static<typeof CountryCheck>;
+
+export const PlacesQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: SEARCH_MAX }) });
+export const Place = Type.Object({ name: Type.String(), latitude: Type.Number(), longitude: Type.Number() });
+export type Place = Static<typeof Place>;
+export const Places = Type.Array(Place, { maxItems: PLACES_MAX });
+
+/** Places to be labelled on a map of that centre and zoom (ours), the most important first. */
+export const NearbyQuery = Type.Object({
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  zoom: Type.Number({ minimum: 1, maximum: 20 }),
+});
+export const NearbyPlaces = Type.Array(Place, { maxItems: 60 });
+
+export const ContentParams = Type.Object({
+  name: OneOf(CONTENT_NAMES),
+  code: Type.String({ pattern: '^[A-Za-z]{2}$' }),
+});
+/** A document; `html` holds headings, paragraphs, lists and emphasis only. */
+export const Content = Type.Object({ title: Type.String(), html: Type.String() });
+export type Content = Static<typeof Content>;

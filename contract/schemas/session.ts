@@ -1,11 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { LANGUAGES } from '../constants/options';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../constants/limits';
-import { Id, Named, Nullable, OneOf } from './common';
+import { Email, Id, Named, Nullable, OneOf, Password } from './common';
 
 export const LoginBody = Type.Object({
-  email: Type.String({ format: 'email', maxLength: EMAIL_MAX }),
-  password: Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }),
+  email: Email,
+  password: Password,
 });
 export type LoginBody = Static<typeof LoginBody>;
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
+import type { FileStore } from './fileStore/fileStore';
 import type { Files } from './files';
 import type { Limiter } from './limiter';
 import type { Messages } from './messages';
@@ -12,6 +13,10 @@ export interface Deps {
   clock: Clock;
   settings: Settings;
   files: Files;
+  /** Where uploaded files lie. */
+  fileStore: FileStore;
   messages: Messages;
   limiter: Limiter;
+  /** What the codes sent to phones follow from; the same on all servers of a store. */
+  codeSecret: string;
 }

@@ -21,6 +21,8 @@ export interface Settings {
   demo: boolean;
   demoWorkers: boolean;
   supportReplay: boolean;
+  /** Credits that a company begins with when it registers. */
+  signupCredits: number;
   logLevel: string;
 }
 
@@ -50,6 +52,15 @@ const flagOf = (env: Environment, name: string, standard: boolean): boolean => {
 const choiceOf = <T extends string>(env: Environment, name: string, choices: readonly T[], standard: T): T => {
   const text = textOf(env, name) ?? standard;
   return choices.find((choice) => choice === text) ?? fail(name, `must be one of ${choices.join(', ')}`);
+};
+
+const wholeNumberOf = (
+  env: Environment,
+  name: string,
+  { standard, max }: { standard: number; max: number },
+): number => {
+  const text = textOf(env, name) ?? String(standard);
+  return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : fail(name, `must be a number from 0 to ${max}`);
 };
 
 const portOf = (env: Environment): number => {
@@ -139,6 +150,7 @@ export const readSettings = (env: Environment): Settings => {
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
+    signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
     // In the demo the terminal belongs to whoever tries it out.
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),
   };

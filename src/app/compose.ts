@@ -43,6 +43,11 @@ export const compose = (settings: RuntimeSettings) => {
       api: {
         main: createHttp({ ...options, baseUrl: settings.mainApi, getCountry }),
         shared: createHttp({ ...options, baseUrl: settings.sharedApi }),
+        geo: createHttp({
+          ...options,
+          baseUrl: settings.geoApi,
+          getCountry: () => getCountry() ?? settings.countryCode,
+        }),
       },
       clock: { now: Date.now },
       navigate: navigation(router),

@@ -1,5 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type {
+  OutgoingMessagesTable,
+  PasswordCodesTable,
+  PhoneCodesTable,
+  SubscriptionPlansTable,
+  SubscriptionsTable,
+  TaxOfficesTable,
+  UserSessionsTable,
+} from './accountTables';
+import type {
   AccessTokensTable,
   CompanyLocationsTable,
   JobCategoriesTable,
@@ -165,4 +174,11 @@ export interface Database {
   worker_events: WorkerEventsTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;
+  user_sessions: UserSessionsTable;
+  phone_codes: PhoneCodesTable;
+  password_codes: PasswordCodesTable;
+  outgoing_messages: OutgoingMessagesTable;
+  tax_offices: TaxOfficesTable;
+  subscription_plans: SubscriptionPlansTable;
+  subscriptions: SubscriptionsTable;
 }

@@ -31,12 +31,13 @@ export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Reply<
 
 /** Registers a route of the contract: its schemas validate what comes in and shape what goes out. */
 export const route = <R extends RouteContract>(app: FastifyInstance, contract: R, handler: Handler<R>): void => {
-  const { params, query: querystring, body, reply: answer, access, id, summary } = contract;
+  const { params, query: querystring, body, bodyLimit, reply: answer, access, id, summary } = contract;
   app.route({
     method: contract.method,
     url: contract.path,
     // GET answers no HEAD: a HEAD would run the handler and pay for the answer twice.
     exposeHeadRoute: false,
+    ...(bodyLimit && { bodyLimit }),
     config: { access, routeId: id, summary },
     schema: {
       ...(params && { params }),

@@ -1,3 +1,4 @@
+import type { FieldErrorNode } from '../../../contract/schemas/envelope';
 import { ApiError } from '../../lib/http';
 
 export type FailureKind = 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
@@ -10,6 +11,8 @@ export interface Failure {
   requestId: string | null;
   /** HTTP status; 0 without an answer. */
   status: number;
+  /** Keys of single fields by their path (`shifts.0.offTime`); the first of each. */
+  fields?: Record<string, string>;
 }
 
 const KINDS: Record<number, FailureKind> = {
@@ -24,12 +27,23 @@ const KINDS: Record<number, FailureKind> = {
   429: 'limited',
 };
 
+const fieldsOf = (children: Record<string, FieldErrorNode>, above = ''): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Object.entries(children).map(([name, node]) => ({
+      ...(node.errors?.[0] !== undefined && { [above + name]: node.errors[0] }),
+      ...(node.children && fieldsOf(node.children, `${above}${name}.`)),
+    })),
+  ) as Record<string, string>;
+
 /** A failure from whatever a call threw; what is not an `ApiError` is unknown. */
 export const toFailure = (error: unknown): Failure => {
   if (!(error instanceof ApiError))
     return { kind: 'unknown', key: 'error.unknown_error', requestId: null, status: 500 };
   const { status, key, requestId } = error;
-  return { kind: KINDS[status] ?? 'unknown', key, requestId, status };
+  const fields = fieldsOf(error.children);
+  const failure = { kind: KINDS[status] ?? ('unknown' as const), key, requestId, status };
+  return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };
 
 /** True for the failure that asks to sign in again; the session deals with it, lists only wait. */

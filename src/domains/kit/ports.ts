@@ -19,8 +19,8 @@ export interface NavigateOptions {
 
 /** What sagas are given; they reach the outside world through nothing else. */
 export interface Ports {
-  /** The main API and the one of shared data. */
-  api: { main: Http; shared: Http };
+  /** The main API, the one of shared data, and the one that knows where one is. */
+  api: { main: Http; shared: Http; geo: Http };
   /** Milliseconds since 1970. */
   clock: { now: () => number };
   navigate: {

@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import { ERROR_KEYS } from '../constants/errorKeys';
+import {
+  ForgetPasswordBody,
+  ProfilePayload,
+  ProfileUpdateBody,
+  RegisterBody,
+  ResetPasswordBody,
+  ResetToken,
+  SendCodeBody,
+  SendCodePayload,
+  UserSessions,
+  VerifyPhoneBody,
+  VerifyPhonePayload,
+} from '../schemas/account';
+import { Id } from '../schemas/common';
+import { NoPayload, envelope } from '../schemas/envelope';
+import { SessionPayload } from '../schemas/session';
+import { defineRoute } from './defineRoute';
+
+/** A picture of the longest `image` and all other fields at their longest. */
+const PROFILE_BODY_LIMIT = 786_432;
+
+export const registerCompany = defineRoute({
+  id: 'registerCompany',
+  summary: 'Register a company with a verified phone; signs it in',
+  method: 'PUT',
+  path: '/api/user/company/register',
+  access: 'public',
+  body: RegisterBody,
+  reply: envelope(SessionPayload),
+  errors: [ERROR_KEYS.emailNotUnique, ERROR_KEYS.phoneNotUnique, ERROR_KEYS.phoneCodeWrong, ERROR_KEYS.tooManyRequests],
+});
+
+export const putSendCode = defineRoute({
+  id: 'putSendCode',
+  summary: 'Send a code to a phone; with a token for a change of that profile, else for a registration',
+  method: 'PUT',
+  path: '/api/verify-phone-send-code',
+  access: 'public',
+  body: SendCodeBody,
+  reply: envelope(SendCodePayload),
+  errors: [ERROR_KEYS.phoneNotUnique, ERROR_KEYS.phoneInvalid, ERROR_KEYS.phoneDailyLimit, ERROR_KEYS.tooManyRequests],
+});
+
+export const postVerifyPhone = defineRoute({
+  id: 'postVerifyPhone',
+  summary: 'Prove the phone by its code',
+  method: 'POST',
+  path: '/api/update-phone-verify',
+  access: 'public',
+  body: VerifyPhoneBody,
+  reply: envelope(VerifyPhonePayload),
+  errors: [ERROR_KEYS.phoneCodeWrong, ERROR_KEYS.tooManyRequests],
+});
+
+export const postForgetPassword = defineRoute({
+  id: 'postForgetPassword',
+  summary: 'Mail a link to set a new password; an unknown address is answered alike',
+  method: 'POST',
+  path: '/api/user/v2/forget-password',
+  access: 'public',
+  body: ForgetPasswordBody,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.mailInvalid, ERROR_KEYS.tooManyRequests],
+});
+
+export const getResetToken = defineRoute({
+  id: 'getResetToken',
+  summary: 'Whether a link to set a password still serves',
+  method: 'GET',
+  path: '/api/user/reset-password-valid-token/:token',
+  access: 'public',
+  params: ResetToken,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.invalidToken],
+});
+
+export const postResetPassword = defineRoute({
+  id: 'postResetPassword',
+  summary: 'Set a new password; ends every session of the account',
+  method: 'POST',
+  path: '/api/user/reset-password/:token',
+  access: 'public',
+  params: ResetToken,
+  body: ResetPasswordBody,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.invalidToken, ERROR_KEYS.passwordsDiffer],
+});
+
+export const postProfileUpdate = defineRoute({
+  id: 'postProfileUpdate',
+  summary: "Change one's profile",
+  method: 'POST',
+  path: '/api/user/profile-update',
+  access: { level: 'company', types: ['company', 'root'] },
+  bodyLimit: PROFILE_BODY_LIMIT,
+  body: ProfileUpdateBody,
+  reply: envelope(ProfilePayload),
+  errors: [ERROR_KEYS.emailNotUnique, ERROR_KEYS.phoneNotUnique, ERROR_KEYS.phoneCodeWrong, ERROR_KEYS.imageInvalid],
+});
+
+export const getSessions = defineRoute({
+  id: 'getSessions',
+  summary: 'Where one is signed in, the last used first',
+  method: 'GET',
+  path: '/api/user/sessions',
+  access: { level: 'branch' },
+  reply: envelope(UserSessions),
+  errors: [],
+});
+
+export const deleteSession = defineRoute({
+  id: 'deleteSession',
+  summary: "End one of one's sessions; its tokens are dead at once",
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  access: { level: 'branch' },
+  params: Type.Object({ id: Id }),
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound],
+});

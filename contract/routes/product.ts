@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { ERROR_KEYS } from '../constants/errorKeys';
+import { Id } from '../schemas/common';
+import { NoPayload, envelope } from '../schemas/envelope';
+import { SubscriptionPlans, Subscriptions } from '../schemas/product';
+import { defineRoute } from './defineRoute';
+
+const byCompany = { level: 'company', types: ['company'] } as const;
+
+export const getSubscriptionPlans = defineRoute({
+  id: 'getSubscriptionPlans',
+  summary: 'Plans that can be subscribed to',
+  method: 'GET',
+  path: '/api/product/subscription/plan',
+  access: byCompany,
+  reply: envelope(SubscriptionPlans),
+  errors: [],
+});
+
+export const getSubscriptions = defineRoute({
+  id: 'getSubscriptions',
+  summary: "The company's subscriptions, oldest first; the last one is current when it is active",
+  method: 'GET',
+  path: '/api/product/subscription',
+  access: byCompany,
+  reply: envelope(Subscriptions),
+  errors: [],
+});
+
+export const cancelSubscription = defineRoute({
+  id: 'cancelSubscription',
+  summary: 'Renew no more: it runs to `endsAt`; idempotent',
+  method: 'DELETE',
+  path: '/api/product/subscription/:id/cancel',
+  access: byCompany,
+  params: Type.Object({ id: Id }),
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.subscriptionNotActive],
+});

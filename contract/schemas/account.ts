@@ -1,0 +1,89 @@
+import { Type, type Static } from 'typebox';
+import { ADDRESS_MAX, AVATAR_MAX, SMS_CODE_DIGITS, TEXT_MAX } from '../constants/limits';
+import { Email, FilledText, Id, Instant, IntegerText, LocationText, Nullable, Password, PhoneDigits } from './common';
+import { SessionUser } from './session';
+
+/** Text that proves a verified phone: 128 random bits. */
+const PhoneVerifyCode = Type.String({ minLength: 1, maxLength: 64 });
+
+/** ISO alpha-2 of a phone's country, in capitals. */
+const CountryCode = Type.String({ pattern: '^[A-Z]{2}$' });
+
+/** `country` is the id from `/countries`. Spec 1, point 3, "company registration payload". */
+export const RegisterBody = Type.Object({
+  email: Email,
+  password: Password,
+  firstName: FilledText(TEXT_MAX),
+  lastName: FilledText(TEXT_MAX),
+  companyName: FilledText(TEXT_MAX),
+  phone: PhoneDigits,
+  country: Id,
+  location: LocationText,
+  agreement: Type.Literal(true),
+  phoneVerifyCode: PhoneVerifyCode,
+});
+export type RegisterBody = Static<typeof RegisterBody>;
+
+/** `isVerify`: the number must not belong to an account. `resend`: the same code again; the tries stay. */
+export const SendCodeBody = Type.Object({
+  phone: PhoneDigits,
+  countryCode: CountryCode,
+  isVerify: Type.Boolean(),
+  resend: Type.Optional(Type.Boolean()),
+});
+export type SendCodeBody = Static<typeof SendCodeBody>;
+export const SendCodePayload = Type.Object({ status: Type.Literal('user.phone.verified_code.send') });
+
+export const VerifyPhoneBody = Type.Object({
+  phone: PhoneDigits,
+  code: Type.String({ pattern: `^\\d{${SMS_CODE_DIGITS}}$` }),
+});
+export type VerifyPhoneBody = Static<typeof VerifyPhoneBody>;
+export const VerifyPhonePayload = Type.Object({ phoneVerifyCode: Type.String() });
+export type VerifyPhonePayload = Static<typeof VerifyPhonePayload>;
+
+/** Any text: a malformed address is a failure with a key of its own. */
+export const ForgetPasswordBody = Type.Object({ email: Type.String({ maxLength: 1000 }) });
+export type ForgetPasswordBody = Static<typeof ForgetPasswordBody>;
+
+/** Code of a link to set a password. */
+export const ResetToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }) });
+
+export const ResetPasswordBody = Type.Object({ firstPassword: Password, secondPassword: Password });
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+/**
+ * Spec 1, point 3, "profile update payload". `image`: base64 of a JPEG, with or without `data:image/jpeg;base64,`; absent or
+ * null leaves the picture as it is. `phoneVerifyCode` belongs to a changed phone. `formData` is the form's definition as it
+ * was loaded; nothing is read from it.
+ */
+export const ProfileUpdateBody = Type.Object({
+  firstName: FilledText(TEXT_MAX),
+  lastName: FilledText(TEXT_MAX),
+  email: Email,
+  phone: PhoneDigits,
+  location: LocationText,
+  commercialTitle: Type.Optional(Nullable(Type.String({ maxLength: TEXT_MAX }))),
+  website: Type.Optional(Nullable(Type.String({ maxLength: TEXT_MAX }))),
+  companyAddress: Type.Optional(Nullable(Type.String({ maxLength: ADDRESS_MAX }))),
+  image: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: AVATAR_MAX }))),
+  taxOffice: Type.Optional(Nullable(Id)),
+  taxOfficeNumber: Type.Optional(Nullable(IntegerText)),
+  phoneVerifyCode: Type.Optional(PhoneVerifyCode),
+  formData: Type.Optional(Type.Array(Type.Object({ name: Type.String() }), { maxItems: 100 })),
+});
+export type ProfileUpdateBody = Static<typeof ProfileUpdateBody>;
+export const ProfilePayload = Type.Object({ user: SessionUser });
+export type ProfilePayload = Static<typeof ProfilePayload>;
+
+/** A place where one is signed in. `device` is what the browser said of itself, such as "Chrome, Windows". */
+export const UserSession = Type.Object({
+  id: Id,
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  device: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  isCurrent: Type.Boolean(),
+});
+export type UserSession = Static<typeof UserSession>;
+export const UserSessions = Type.Array(UserSession);

@@ -1,0 +1,81 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Rows of what belongs to accounts: bigint as number, timestamptz as Date. */
+
+export interface UserSessionsTable {
+  id: Generated<number>;
+  session_id: string;
+  user_id: number;
+  created_at: Date;
+  last_seen_at: Date;
+  user_agent: string | null;
+  address: string | null;
+}
+
+export interface PhoneCodesTable {
+  id: Generated<number>;
+  phone: string;
+  purpose: 'registration' | 'profile';
+  user_id: number | null;
+  nonce: string;
+  wrong_tries: Generated<number>;
+  sent_at: Date;
+  expires_at: Date;
+  proof_hash: Buffer | null;
+  proof_expires_at: Date | null;
+  used_at: Date | null;
+}
+
+export interface PasswordCodesTable {
+  code_hash: Buffer;
+  user_id: number;
+  purpose: 'reset' | 'invitation';
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface OutgoingMessagesTable {
+  id: Generated<number>;
+  channel: 'sms' | 'mail';
+  recipient: string;
+  subject: string | null;
+  body_text: string | null;
+  body_html: string | null;
+  created_at: Date;
+  attempts: Generated<number>;
+  next_attempt_at: Date;
+  sent_at: Date | null;
+  failed_at: Date | null;
+}
+
+export interface TaxOfficesTable {
+  id: Generated<number>;
+  name: string;
+  province: string;
+  name_folded: GeneratedAlways<string>;
+}
+
+export interface SubscriptionPlansTable {
+  id: Generated<number>;
+  product: ColumnType<unknown, string, string>;
+  period: 'weekly' | 'monthly' | 'annual';
+  interval: Generated<number>;
+  price_minor: number;
+  currency: Generated<string>;
+  is_purchasable: Generated<boolean>;
+  is_upgradeable: Generated<boolean>;
+  job_credits: Generated<number>;
+  sort_order: Generated<number>;
+}
+
+export interface SubscriptionsTable {
+  id: Generated<number>;
+  organisation_id: number;
+  user_id: number;
+  plan_id: number;
+  status: 'active' | 'past_due' | 'ended';
+  starts_at: Date;
+  next_attempt_at: Date | null;
+  ends_at: Date | null;
+  created_at: Date;
+}

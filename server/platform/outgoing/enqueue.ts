@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema';
+
+/** A text message; `phone` with the country's code, as +905321234567. */
+export interface Sms {
+  channel: 'sms';
+  phone: string;
+  text: string;
+}
+
+/** A mail with the same content as text and as HTML. */
+export interface Mail {
+  channel: 'mail';
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Notes what is to leave, in the transaction of the change that it tells of; the background sends it after the commit. */
+export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sms | Mail): Promise<void> => {
+  const isMail = message.channel === 'mail';
+  await trx
+    .insertInto('outgoing_messages')
+    .values({
+      channel: message.channel,
+      recipient: isMail ? message.to : message.phone,
+      subject: isMail ? message.subject : null,
+      body_text: message.text,
+      body_html: isMail ? message.html : null,
+      created_at: now,
+      next_attempt_at: now,
+      sent_at: null,
+      failed_at: null,
+    })
+    .execute();
+};
