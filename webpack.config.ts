@@ -6,12 +6,21 @@ import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import { pickTexts } from './scripts/textParts.mjs';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
 /** The API that `webpack serve` passes calls on to. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
+
+/** `import('../i18n/en.json?first')`: a part of the texts, so that the sign-in page does not wait for all of them. */
+const textsOf = (part: 'first' | 'rest'): webpack.RuleSetRule => ({
+  test: /i18n[\\/]\w+\.json$/,
+  resourceQuery: new RegExp(`^\\?${part}$`),
+  type: 'json',
+  parser: { parse: (text: string) => pickTexts(JSON.parse(text) as Record<string, string>, part) },
+});
 
 export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }) => {
   const production = mode === 'production';
@@ -57,6 +66,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
           ],
         },
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+        textsOf('first'),
+        textsOf('rest'),
       ],
     },
     plugins: [

@@ -4,6 +4,14 @@ declare module '*.module.css' {
 }
 declare module '*.css';
 declare module 'moment/locale/*';
+declare module '*.json?first' {
+  const texts: Record<string, string>;
+  export default texts;
+}
+declare module '*.json?rest' {
+  const texts: Record<string, string>;
+  export default texts;
+}
 /** The version of the product, written in by the build. */
 declare const __VERSION__: string;
 /** Nonce for what webpack loads later; the packages that add styles read it as well. */

@@ -1,38 +1,16 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
-import type { Language } from '../../contract/constants/options';
 import { selectLocale, selectTheme } from '../domains/preferences';
-import { loadMessages, type Messages } from '../lib/intl';
+import { shownTexts, showLocale, watchTexts } from '../lib/texts';
 import { useAppSelector } from '../store/hooks';
-
-interface Texts {
-  locale: Language;
-  messages: Messages;
-}
-
-const useTexts = (locale: Language): Texts | null => {
-  const [texts, setTexts] = useState<Texts | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (messages: Messages) => {
-      if (isCurrent) setTexts({ locale, messages });
-    };
-    // Texts that did not arrive are tried once more; then the old language stays.
-    loadMessages(locale)
-      .catch(() => loadMessages(locale))
-      .then(show, () => undefined);
-    return () => {
-      isCurrent = false;
-    };
-  }, [locale]);
-  return texts;
-};
 
 /** Gives texts in the chosen language, and says language and theme to the document; the old texts stay until the new come. */
 export const Localised = ({ children }: { children: ReactNode }) => {
-  const texts = useTexts(useAppSelector(selectLocale));
+  const locale = useAppSelector(selectLocale);
+  const texts = useSyncExternalStore(watchTexts, shownTexts);
   const theme = useAppSelector(selectTheme);
   const language = texts?.locale;
+  useEffect(() => showLocale(locale), [locale]);
   useEffect(() => {
     if (language) document.documentElement.lang = language;
   }, [language]);

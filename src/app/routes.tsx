@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../lib/paths';
+import { wholeTexts } from '../lib/texts';
 import { NotAvailablePage } from '../screens/NotAvailable/NotAvailablePage';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
@@ -12,15 +13,22 @@ export interface AppRoute extends Access {
   Screen: ComponentType;
 }
 
+/** A screen that is loaded when it is first shown, together with the texts that the first page did without. */
+const screen = (load: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    const [Screen] = await Promise.all([load(), wholeTexts()]);
+    return { default: Screen };
+  });
+
 const LoginPage = lazy(async () => ({ default: (await import('../screens/Login/LoginPage')).LoginPage }));
-const JobsPage = lazy(async () => ({ default: (await import('../screens/Jobs/JobsPage')).JobsPage }));
-const ApplicationsPage = lazy(async () => ({
-  default: (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,
-}));
+const JobsPage = screen(async () => (await import('../screens/Jobs/JobsPage')).JobsPage);
+const ApplicationsPage = screen(
+  async () => (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,
+);
 const ErrorPage = lazy(async () => ({ default: (await import('../screens/ErrorPage/ErrorPage')).ErrorPage }));
-const UnauthorizedPage = lazy(async () => ({
-  default: (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
-}));
+const UnauthorizedPage = screen(
+  async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
+);
 
 const ToJobs = () => <Navigate to={paths.jobs()} replace />;
 const ToProfile = () => <Navigate to={paths.profile()} replace />;

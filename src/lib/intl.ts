@@ -5,14 +5,21 @@ import type en from '../../i18n/en.json';
 export type MessageId = keyof typeof en;
 export type Messages = Record<string, string>;
 
-const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import('../../i18n/en.json'),
-  tr: () => import('../../i18n/tr.json'),
-  es: () => import('../../i18n/es.json'),
+type Part = () => Promise<{ default: Messages }>;
+
+/** Each language in two chunks: what the sign-in page and the frame need, and all else. See webpack.config.ts. */
+const PARTS: Record<Language, { first: Part; rest: Part }> = {
+  en: { first: () => import('../../i18n/en.json?first'), rest: () => import('../../i18n/en.json?rest') },
+  tr: { first: () => import('../../i18n/tr.json?first'), rest: () => import('../../i18n/tr.json?rest') },
+  es: { first: () => import('../../i18n/es.json?first'), rest: () => import('../../i18n/es.json?rest') },
 };
 
-/** Texts of a language, each language a chunk of its own. */
-export const loadMessages = async (locale: Language): Promise<Messages> => (await LOADERS[locale]()).default;
+/** Texts of a language: those of the sign-in page and the frame, or the whole of them. */
+export const loadMessages = async (locale: Language, isWhole: boolean): Promise<Messages> => {
+  const { first, rest } = PARTS[locale];
+  const parts = await Promise.all(isWhole ? [first(), rest()] : [first()]);
+  return Object.assign({}, ...parts.map((part) => part.default)) as Messages;
+};
 
 /** The first wanted locale (BCP 47, regional ones count as their language) that the interface has; English else. */
 export const negotiateLocale = (wanted: readonly string[]): Language => {
