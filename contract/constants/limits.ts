@@ -83,3 +83,31 @@ export const MAP_ZOOM_COUNTRY = 5;
 export const PHONE_INVALID_CODE = 1030;
 /** Code that users are told when the definition of a form cannot be loaded. Spec 1, point 8. */
 export const FORM_CONFIG_CODE = 1014;
+
+/** Youngest age that a job may ask for, in whole years, and the oldest that makes sense. Spec 1, point 9. */
+export const JOB_AGE_MIN = 18;
+export const JOB_AGE_MAX = 99;
+
+/** Longest description of a job, in characters. */
+export const DESCRIPTION_MAX = 5000;
+
+/** Highest salary, in the currency's main unit. */
+export const SALARY_MAX = 10_000_000;
+
+/** Tags, languages, shifts and places of one job at most. */
+export const JOB_PARTS_MAX = 50;
+
+/** Longest name of a tag or a place of work, in characters. */
+export const TAG_MAX = 100;
+
+/** Job cover: size after cropping in pixels, bytes at most, minutes that an upload address serves. Spec 1, point 9; API contract, section 5. */
+export const COVER_WIDTH = 688;
+export const COVER_HEIGHT = 352;
+export const COVER_BYTES_MAX = 5_242_880;
+export const UPLOAD_MINUTES = 10;
+
+/** Milliseconds after the last key before positions and tax offices are searched. Spec 1, point 5. */
+export const SEARCH_DELAY = 200;
+
+/** Hours for which a repeated write with the same Idempotency-Key is answered as the first. API contract, section 11. */
+export const IDEMPOTENCY_HOURS = 24;

@@ -48,3 +48,22 @@ export type ContentName = (typeof CONTENT_NAMES)[number];
 /** Periods of a subscription plan. Spec 2, point 9. */
 export const PLAN_PERIODS = ['weekly', 'monthly', 'annual'] as const;
 export type PlanPeriod = (typeof PLAN_PERIODS)[number];
+
+/** Times at which work may start: every half hour of a day. Spec 1, point 9. */
+export const WORK_STARTS = Array.from(
+  { length: 48 },
+  (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`,
+);
+
+/** Hours of work in a day: half an hour to a whole day in half hours. Spec 1, point 9. */
+export const DAILY_WORK_HOURS = Array.from({ length: 48 }, (_, at) => (at + 1) / 2);
+
+export const WEEKLY_OFF_DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+export const OFF_TIMES = ['weekend', 'weekday'] as const;
+export type OffTime = (typeof OFF_TIMES)[number];
+
+/** Levels of a language: 1 none, 2 beginner, 3 intermediate, 4 advanced. Spec 1, point 9. */
+export const LANGUAGE_LEVELS = [1, 2, 3, 4] as const;
+
+/** Statuses that the edit form offers. Spec 1, point 4. */
+export const EDITABLE_JOB_STATUSES = ['active', 'closed', 'draft'] as const;

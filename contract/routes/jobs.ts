@@ -1,14 +1,37 @@
+import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
+import { Id } from '../schemas/common';
 import { envelope } from '../schemas/envelope';
+import {
+  CompanyLocationBody,
+  CompanyLocationPayload,
+  CompanyLocationQuery,
+  CompanyLocations,
+  JobBody,
+  JobChangeBody,
+  JobChangePayload,
+  JobImageBody,
+  JobImagePayload,
+  JobPayload,
+  Positions,
+  PositionsQuery,
+  SpokenLanguages,
+  TagBody,
+  TagPayload,
+  Tags,
+} from '../schemas/jobForm';
 import { JobCounts, JobRows, JobSearchQuery } from '../schemas/jobs';
 import { defineRoute } from './defineRoute';
+
+const byBranch = { level: 'branch' } as const;
+const idParams = Type.Object({ id: Id });
 
 export const searchJobs = defineRoute({
   id: 'searchJobs',
   summary: 'Jobs, a page at a time; `limit=0` answers only the exact total',
   method: 'GET',
   path: '/api/search/job',
-  access: { level: 'branch' },
+  access: byBranch,
   query: JobSearchQuery,
   reply: envelope(JobRows),
   errors: [ERROR_KEYS.notFound],
@@ -19,7 +42,138 @@ export const getJobCounts = defineRoute({
   summary: 'How many jobs there are in each status',
   method: 'GET',
   path: '/shared-api/search/job/counts',
-  access: { level: 'branch' },
+  access: byBranch,
   reply: envelope(JobCounts),
   errors: [],
+});
+
+/** What a job may be refused for, whether it is new or changed. */
+const JOB_RULES = [
+  ERROR_KEYS.ageRange,
+  ERROR_KEYS.salaryRange,
+  ERROR_KEYS.workTimeRequired,
+  ERROR_KEYS.oneLocationOnly,
+  ERROR_KEYS.imageInvalid,
+  ERROR_KEYS.imageUploadMissing,
+] as const;
+
+export const postJob = defineRoute({
+  id: 'postJob',
+  summary:
+    'Create a job; a company without a credit gets it as a draft. With an Idempotency-Key a repeat is answered alike',
+  method: 'POST',
+  path: '/api/job',
+  access: byBranch,
+  body: JobBody,
+  reply: envelope(JobChangePayload),
+  errors: [...JOB_RULES, ERROR_KEYS.notFound, ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.idempotencyInFlight],
+});
+
+export const getJob = defineRoute({
+  id: 'getJob',
+  summary: 'A job with everything',
+  method: 'GET',
+  path: '/api/job/:id',
+  access: byBranch,
+  params: idParams,
+  reply: envelope(JobPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const putJob = defineRoute({
+  id: 'putJob',
+  summary: 'Change a job; making it active takes a credit of a company, deleting it is final',
+  method: 'PUT',
+  path: '/api/job/:id',
+  access: byBranch,
+  params: idParams,
+  body: JobChangeBody,
+  reply: envelope(JobChangePayload),
+  errors: [...JOB_RULES, ERROR_KEYS.notFound, ERROR_KEYS.insufficientBalance, ERROR_KEYS.closeReasonRequired],
+});
+
+export const copyJob = defineRoute({
+  id: 'copyJob',
+  summary: 'A draft with everything of a job but its applicants',
+  method: 'POST',
+  path: '/api/job/:id/copy',
+  access: byBranch,
+  params: idParams,
+  reply: envelope(JobPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const getPositions = defineRoute({
+  id: 'getPositions',
+  summary: 'Positions by name, at most 20',
+  method: 'GET',
+  path: '/api/job/job-positions/datalist',
+  access: byBranch,
+  query: PositionsQuery,
+  reply: envelope(Positions),
+  errors: [],
+});
+
+export const getSpokenLanguages = defineRoute({
+  id: 'getSpokenLanguages',
+  summary: 'Languages that a job may ask for',
+  method: 'GET',
+  path: '/api/job/language',
+  access: byBranch,
+  reply: envelope(SpokenLanguages),
+  errors: [],
+});
+
+export const getTags = defineRoute({
+  id: 'getTags',
+  summary: "Benefits, then the organisation's own tags by name",
+  method: 'GET',
+  path: '/api/job/tag',
+  access: byBranch,
+  reply: envelope(Tags),
+  errors: [],
+});
+
+export const postTag = defineRoute({
+  id: 'postTag',
+  summary: 'Add a tag; one of that name (folded) is answered instead',
+  method: 'POST',
+  path: '/api/job/tag',
+  access: byBranch,
+  body: TagBody,
+  reply: envelope(TagPayload),
+  errors: [],
+});
+
+export const getCompanyLocations = defineRoute({
+  id: 'getCompanyLocations',
+  summary: 'Places of work of a branch or of oneself, by name',
+  method: 'GET',
+  path: '/api/job/company-location',
+  access: byBranch,
+  query: CompanyLocationQuery,
+  reply: envelope(CompanyLocations),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const postCompanyLocation = defineRoute({
+  id: 'postCompanyLocation',
+  summary: 'Add a place of work',
+  method: 'POST',
+  path: '/api/job/company-location',
+  access: byBranch,
+  body: CompanyLocationBody,
+  reply: envelope(CompanyLocationPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const postJobImage = defineRoute({
+  id: 'postJobImage',
+  summary: 'An address to which the bytes of a cover are PUT',
+  method: 'POST',
+  path: '/api/job/image',
+  access: byBranch,
+  body: JobImageBody,
+  reply: envelope(JobImagePayload),
+  errors: [ERROR_KEYS.tooManyRequests],
 });

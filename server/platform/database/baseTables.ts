@@ -84,6 +84,8 @@ export interface JobsTable {
   contact_type: Generated<string>;
   contact_type_phone_number: string | null;
   auto_shortlist_threshold: number | null;
+  people_box_project_id: number | null;
+  number_of_hire: Generated<number>;
   image_key: string | null;
   view_count: Generated<number>;
   created_at: Date;

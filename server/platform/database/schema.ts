@@ -1,5 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type {
+  IdempotencyKeysTable,
+  JobLanguageLevelsTable,
+  JobShiftsTable,
+  JobTagsTable,
+  JobUploadsTable,
+  SpokenLanguagesTable,
+  TagsTable,
+} from './jobTables';
+import type {
   OutgoingMessagesTable,
   PasswordCodesTable,
   PhoneCodesTable,
@@ -181,4 +190,11 @@ export interface Database {
   tax_offices: TaxOfficesTable;
   subscription_plans: SubscriptionPlansTable;
   subscriptions: SubscriptionsTable;
+  job_shifts: JobShiftsTable;
+  tags: TagsTable;
+  job_tags: JobTagsTable;
+  spoken_languages: SpokenLanguagesTable;
+  job_language_levels: JobLanguageLevelsTable;
+  job_uploads: JobUploadsTable;
+  idempotency_keys: IdempotencyKeysTable;
 }

@@ -1,0 +1,192 @@
+import { Type, type Static } from 'typebox';
+import {
+  COVER_BYTES_MAX,
+  DESCRIPTION_MAX,
+  JOB_AGE_MAX,
+  JOB_AGE_MIN,
+  JOB_PARTS_MAX,
+  SALARY_MAX,
+  SEARCH_MAX,
+  TAG_MAX,
+  TEXT_MAX,
+} from '../constants/limits';
+import {
+  CLOSE_REASONS,
+  CONTACT_TYPES,
+  DAILY_WORK_HOURS,
+  EDUCATION_STATUSES,
+  ENGLISH_LEVELS,
+  EXPERIENCE_MONTHS,
+  GENDERS,
+  LANGUAGE_LEVELS,
+  MILITARY_STATUSES,
+  OFF_TIMES,
+  WEEKLY_OFF_DAYS,
+  WORK_STARTS,
+} from '../constants/options';
+import { JOB_STATUSES } from '../constants/statuses';
+import { CommaListOf, FilledText, Id, Instant, LocationText, Named, Nullable, OneOf, PhoneDigits } from './common';
+
+/** When one works; null is "not said". Hours of a day in half hours. */
+export const Shift = Type.Object({
+  workStartsAt: Nullable(OneOf(WORK_STARTS)),
+  dailyTotalWorkHour: Nullable(OneOf(DAILY_WORK_HOURS)),
+  weeklyOffDayCount: Nullable(OneOf(WEEKLY_OFF_DAYS)),
+  offTime: Nullable(OneOf(OFF_TIMES)),
+});
+export type Shift = Static<typeof Shift>;
+
+export const LanguageLevel = Type.Object({ languageId: Id, minLanguageLevel: OneOf(LANGUAGE_LEVELS) });
+export type LanguageLevel = Static<typeof LanguageLevel>;
+
+const listOf = <T extends Parameters<typeof Type.Array>[0]>(one: T) => Type.Array(one, { maxItems: JOB_PARTS_MAX });
+const Age = Type.Integer({ minimum: JOB_AGE_MIN, maximum: JOB_AGE_MAX });
+const Salary = Type.Number({ exclusiveMinimum: 0, maximum: SALARY_MAX });
+
+/** What may be left out of a new job as well as of a change. */
+const optional = {
+  /**
+   * A branch's id from root and HR. For one's own jobs it is left out; the token that older clients send in its place says
+   * nothing, and is neither logged nor returned.
+   */
+  targetUser: Type.Optional(Type.Union([Id, Type.String({ maxLength: 4096 })])),
+  shifts: Type.Optional(listOf(Shift)),
+  tagIds: Type.Optional(listOf(Id)),
+  languageLevels: Type.Optional(listOf(LanguageLevel)),
+  numberOfHire: Type.Optional(Type.Literal(1)),
+  /** The `imageUrl` of an upload; null takes the cover away, absent leaves it. */
+  image: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 500 }))),
+  birthDateMin: Type.Optional(Nullable(Age)),
+  birthDateMax: Type.Optional(Nullable(Age)),
+  minExperienceDuration: Type.Optional(Nullable(OneOf(EXPERIENCE_MONTHS))),
+  gender: Type.Optional(Nullable(OneOf(GENDERS))),
+  /** A fraction; null switches it off. */
+  autoShortlistThreshold: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
+  minEducationStatus: Type.Optional(Nullable(OneOf(EDUCATION_STATUSES))),
+  minEnglishLevel: Type.Optional(Nullable(OneOf(ENGLISH_LEVELS))),
+  /** Comma-joined codes; null or absent text is none. */
+  militaryRequirements: Type.Optional(Nullable(CommaListOf(MILITARY_STATUSES.map(String)))),
+  isFullTime: Type.Optional(Type.Boolean()),
+  isPartTime: Type.Optional(Type.Boolean()),
+  isSeasonal: Type.Optional(Type.Boolean()),
+  contactTypePhoneNumber: Type.Optional(Nullable(PhoneDigits)),
+  expectedSalaryMin: Type.Optional(Nullable(Salary)),
+  expectedSalaryMax: Type.Optional(Nullable(Salary)),
+  peopleBoxProject: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  isCreatingForBranchAccount: Type.Optional(Type.Boolean()),
+};
+
+const required = {
+  title: FilledText(TEXT_MAX),
+  description: FilledText(DESCRIPTION_MAX),
+  positionId: Id,
+  categoryId: Id,
+  contactType: OneOf(CONTACT_TYPES),
+  companyLocationIds: Type.Array(Id, { minItems: 1, maxItems: JOB_PARTS_MAX }),
+};
+
+/** Spec 1, point 3, "job creation payload". */
+export const JobBody = Type.Object({ ...required, ...optional, status: OneOf(['active', 'draft']) });
+export type JobBody = Static<typeof JobBody>;
+
+/** Any subset; `closeReason` when the status becomes closed. */
+export const JobChangeBody = Type.Object({
+  ...Type.Partial(Type.Object(required)).properties,
+  ...optional,
+  status: Type.Optional(OneOf(JOB_STATUSES)),
+  closeReason: Type.Optional(Nullable(OneOf(CLOSE_REASONS))),
+});
+export type JobChangeBody = Static<typeof JobChangeBody>;
+
+/** A place of work; `position` is the location as text. */
+export const CompanyLocation = Type.Object({
+  id: Id,
+  name: Type.String(),
+  address: Nullable(Type.String()),
+  position: Type.String(),
+});
+export type CompanyLocation = Static<typeof CompanyLocation>;
+export const CompanyLocations = Type.Array(CompanyLocation);
+/** `targetUserId` from root and HR: whose places; one's own else. */
+export const CompanyLocationQuery = Type.Object({ targetUserId: Type.Optional(Id) });
+export const CompanyLocationBody = Type.Object({
+  name: FilledText(TAG_MAX),
+  location: LocationText,
+  targetUser: Type.Optional(Type.Union([Id, Type.String({ maxLength: 4096 })])),
+});
+export type CompanyLocationBody = Static<typeof CompanyLocationBody>;
+export const CompanyLocationPayload = Type.Object({ id: Id, location: CompanyLocation });
+
+/** Everything of a job. Spec 1, point 3. `image.url` is the default picture's where there is none. */
+export const Job = Type.Object({
+  id: Id,
+  createdAt: Instant,
+  openedAt: Nullable(Instant),
+  title: Type.String(),
+  description: Type.String(),
+  status: OneOf(JOB_STATUSES),
+  closeReason: Nullable(OneOf(CLOSE_REASONS)),
+  position: Named,
+  category: Named,
+  user: Type.Object({ id: Id, companyName: Type.String(), userType: OneOf(['branch', 'company']) }),
+  image: Type.Object({ url: Type.String() }),
+  counts: Type.Object({
+    applications: Type.Integer({ minimum: 0 }),
+    unreviewed: Type.Integer({ minimum: 0 }),
+    shortLists: Type.Integer({ minimum: 0 }),
+    jobViews: Type.Integer({ minimum: 0 }),
+  }),
+  numberOfHire: Type.Integer(),
+  gender: Nullable(OneOf(GENDERS)),
+  birthDateMin: Nullable(Type.Integer()),
+  birthDateMax: Nullable(Type.Integer()),
+  minExperienceDuration: Nullable(Type.Integer()),
+  minEducationStatus: Nullable(OneOf(EDUCATION_STATUSES)),
+  minEnglishLevel: Nullable(OneOf(ENGLISH_LEVELS)),
+  militaryRequirements: Type.Array(OneOf(MILITARY_STATUSES)),
+  isFullTime: Type.Boolean(),
+  isPartTime: Type.Boolean(),
+  isSeasonal: Type.Boolean(),
+  contactType: OneOf(CONTACT_TYPES),
+  contactTypePhoneNumber: Nullable(Type.String()),
+  expectedSalaryMin: Nullable(Type.Number()),
+  expectedSalaryMax: Nullable(Type.Number()),
+  currency: Type.String(),
+  autoShortlistEnabled: Type.Boolean(),
+  autoShortlistThreshold: Nullable(Type.Number()),
+  peopleBoxProjectId: Nullable(Type.Integer()),
+  shifts: Type.Array(Shift),
+  selectedCompanyLocations: CompanyLocations,
+  selectedTags: Type.Array(Named),
+  languageLevels: Type.Array(
+    Type.Object({ language: Named, languageId: Id, minLanguageLevel: OneOf(LANGUAGE_LEVELS) }),
+  ),
+});
+export type Job = Static<typeof Job>;
+export const JobPayload = Type.Object({ job: Job });
+export type JobPayload = Static<typeof JobPayload>;
+export const JobChangePayload = Type.Object({ job: Job, jobCreationBalance: Type.Integer({ minimum: 0 }) });
+export type JobChangePayload = Static<typeof JobChangePayload>;
+
+export const PositionsQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })) });
+export const Positions = Type.Array(Named);
+
+/** Benefits (fare, free meal, health insurance) come first, in the request's language. */
+export const Tags = Type.Array(Named);
+export const TagBody = Type.Object({ name: FilledText(TAG_MAX) });
+export const TagPayload = Type.Object({ tag: Named });
+
+export const SpokenLanguage = Type.Object({ id: Id, languageName: Type.String() });
+export type SpokenLanguage = Static<typeof SpokenLanguage>;
+export const SpokenLanguages = Type.Array(SpokenLanguage);
+
+/** Bytes of the file that is about to be PUT to `uploadUrl`. */
+export const JobImageBody = Type.Object({
+  fileName: FilledText(TEXT_MAX),
+  contentType: OneOf(['image/jpeg', 'image/png']),
+  contentLength: Type.Integer({ minimum: 1, maximum: COVER_BYTES_MAX }),
+});
+export type JobImageBody = Static<typeof JobImageBody>;
+/** `uploadUrl` serves once, for that length and type; `imageUrl` is what a job names. */
+export const JobImagePayload = Type.Object({ uploadUrl: Type.String(), imageUrl: Type.String() });
+export type JobImagePayload = Static<typeof JobImagePayload>;
