@@ -35,6 +35,8 @@ export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () =>
     navigate: { to: jest.fn(), reload: jest.fn() },
     notify: (notice) => void notices.push(notice),
     channel,
+    upload: jest.fn(async () => undefined),
+    random: { id: () => 'random-id' },
     cookies: {
       set: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),
       remove: (name) => void cookies.delete(name),

@@ -55,6 +55,8 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       navigate: { to: (to, options) => void router.navigate(to, options), reload: (to) => void router.navigate(to) },
       notify: jest.fn(),
       channel: { post: () => undefined, listen: () => () => undefined },
+      upload: async () => undefined,
+      random: { id: () => 'random-id' },
       cookies: { set: () => undefined, remove: () => undefined },
     },
     storage: memoryStorage(),

@@ -8,6 +8,7 @@ import { createHttp, type HttpOptions } from '../lib/http';
 import { browserLocales, negotiateLocale } from '../lib/intl';
 import { BASE_PATH } from '../lib/paths';
 import { createSessionChannel } from '../lib/sessionChannel';
+import { uploadFile } from '../lib/upload';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
 import { createAppStore, type AppStore } from '../store/createStore';
@@ -53,6 +54,8 @@ export const compose = (settings: RuntimeSettings) => {
       navigate: navigation(router),
       notify: (notice) => void held.store?.dispatch(noticeRaised(notice)),
       channel: createSessionChannel(),
+      upload: uploadFile,
+      random: { id: () => crypto.randomUUID() },
       cookies: { set: setCookie, remove: removeCookie },
     },
     storage: browserStorage(),

@@ -18,6 +18,8 @@ export interface HttpRequest {
   /** Null, undefined and empty texts are left out. */
   query?: Record<string, QueryValue>;
   body?: unknown;
+  /** Beside those that every call carries. */
+  headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
@@ -107,7 +109,7 @@ const errorOf = (response: Response, body: unknown): ApiError => {
 export const createHttp = (options: HttpOptions): Http => {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
 
-  const request = async <T>({ method, path, query, body, signal }: HttpRequest): Promise<Envelope<T>> => {
+  const request = async <T>({ method, path, query, body, headers, signal }: HttpRequest): Promise<Envelope<T>> => {
     const token = options.getToken();
     const stop = new AbortController();
     const abort = () => stop.abort();
@@ -119,7 +121,7 @@ export const createHttp = (options: HttpOptions): Http => {
     try {
       response = await send(`${options.baseUrl}${path}${queryText(query)}`, {
         method,
-        headers: headersOf(options, token, body !== undefined),
+        headers: { ...headersOf(options, token, body !== undefined), ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: stop.signal,
       });

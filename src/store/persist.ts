@@ -1,15 +1,17 @@
 import { createMigrate, persistReducer, type MigrationManifest, type PersistConfig } from 'redux-persist';
 import type { Reducer } from '@reduxjs/toolkit';
+import type { JobDraftsState } from '../domains/jobs';
 import type { PreferencesState } from '../domains/preferences';
 import type { SessionState } from '../domains/session';
 import type { Storage } from '../lib/storage';
 
 /**
  * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of language
- * and theme; nothing else of the store is kept, and never a status.
+ * and theme, `persist:jobDrafts` unsent forms of jobs by user; nothing else of the store is kept, and never a status.
  */
 export const SESSION_KEY = 'session';
 export const PREFERENCES_KEY = 'preferences';
+export const JOB_DRAFTS_KEY = 'jobDrafts';
 
 /** Raised by one with every change of what is stored, together with a migration. */
 export const PERSIST_VERSION = 1;
@@ -49,3 +51,6 @@ export const persistPreferences = (reducer: Reducer<PreferencesState>, storage: 
     configOf<PreferencesState>(PREFERENCES_KEY, ['chosenLocale', 'theme'], storage),
     reducer,
   );
+
+export const persistJobDrafts = (reducer: Reducer<JobDraftsState>, storage: Storage) =>
+  persistReducer<JobDraftsState>(configOf<JobDraftsState>(JOB_DRAFTS_KEY, ['byKey', 'attempts'], storage), reducer);

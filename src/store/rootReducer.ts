@@ -1,7 +1,17 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import { applicationsReducer, type ApplicationsState } from '../domains/applications';
 import { appointmentsReducer, type AppointmentsState } from '../domains/appointments';
-import { jobsReducer, type JobsState } from '../domains/jobs';
+import {
+  jobDraftsReducer,
+  jobFormReducer,
+  jobLookupsReducer,
+  jobsReducer,
+  withoutDraftsOf,
+  type JobDraftsState,
+  type JobFormState,
+  type JobLookupsState,
+  type JobsState,
+} from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
 import { organisationReducer, type OrganisationState } from '../domains/organisation';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
@@ -14,13 +24,16 @@ import {
   type SessionState,
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
-import { persistPreferences, persistSession } from './persist';
+import { persistJobDrafts, persistPreferences, persistSession } from './persist';
 
 export interface RootState {
   session: SessionState;
   reference: ReferenceState;
   organisation: OrganisationState;
   jobs: JobsState;
+  jobForm: JobFormState;
+  jobLookups: JobLookupsState;
+  jobDrafts: JobDraftsState;
   applications: ApplicationsState;
   appointments: AppointmentsState;
   preferences: PreferencesState;
@@ -36,13 +49,25 @@ const endsSession = (state: RootState | undefined, action: UnknownAction): boole
   return loginSucceeded.match(action) && user != null && user.id !== action.payload.user.id;
 };
 
-/** Every domain; the end of a session resets all of them here, once, and leaves only the preferences. */
+/** Unsent forms outlive a session that ended by itself; whoever signs out of his own will takes his along. */
+const keptDrafts = (state: RootState, action: UnknownAction): JobDraftsState => {
+  const user = state.session.user;
+  // redux-persist's own mark is among the rest.
+  return loggedOut.match(action) && user
+    ? { ...state.jobDrafts, ...withoutDraftsOf(state.jobDrafts, user.id) }
+    : state.jobDrafts;
+};
+
+/** Every domain; the end of a session resets all of them here, once, and leaves the preferences and unsent forms. */
 export const createRootReducer = (storage: Storage): Reducer<RootState> => {
   const combined = combineReducers({
     session: persistSession(sessionReducer, storage),
     reference: referenceReducer,
     organisation: organisationReducer,
     jobs: jobsReducer,
+    jobForm: jobFormReducer,
+    jobLookups: jobLookupsReducer,
+    jobDrafts: persistJobDrafts(jobDraftsReducer, storage),
     applications: applicationsReducer,
     appointments: appointmentsReducer,
     preferences: persistPreferences(preferencesReducer, storage),
@@ -56,6 +81,7 @@ export const createRootReducer = (storage: Storage): Reducer<RootState> => {
     const kept = {
       session: { ...sessionReducer(undefined, START), ...(mark !== undefined && { _persist: mark }) },
       preferences: state.preferences,
+      jobDrafts: keptDrafts(state, action),
     };
     return combined(kept as RootState, action);
   };

@@ -8,7 +8,7 @@ import { referenceSaga } from '../domains/reference';
 import { sessionSaga } from '../domains/session';
 import { safely } from '../domains/kit/safely';
 import type { Step } from '../domains/kit/effects';
-import { PREFERENCES_KEY, SESSION_KEY } from './persist';
+import { JOB_DRAFTS_KEY, PREFERENCES_KEY, SESSION_KEY } from './persist';
 
 const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga, appointmentsSaga, sessionSaga];
 
@@ -17,6 +17,6 @@ const rehydrated = (key: string) =>
 
 /** Waits for what was stored, then starts each domain's watcher apart from the others. */
 export function* rootSaga(): Step<void> {
-  yield all([rehydrated(SESSION_KEY), rehydrated(PREFERENCES_KEY)]);
+  yield all([rehydrated(SESSION_KEY), rehydrated(PREFERENCES_KEY), rehydrated(JOB_DRAFTS_KEY)]);
   for (const watcher of WATCHERS) yield spawn(safely(watcher));
 }

@@ -1,4 +1,4 @@
-import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, delay, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { sessionResumed } from '../session';
 import { port, read, type Step } from '../kit/effects';
@@ -7,6 +7,8 @@ import { leaveForError } from '../kit/leave';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getJobOptions, getJobs } from './api';
+import { jobLookupsSaga } from './form/lookupsSaga';
+import { jobFormSaga } from './form/saga';
 import { limitFor } from './rules';
 import { selectJobs } from './selectors';
 import { endReached, jobsActions, listLeft, listOpened, optionsRequested } from './slice';
@@ -73,12 +75,14 @@ function* reload(): Step<void> {
   if (options.status === 'failed' && isSignedOut(options.error)) yield put(optionsRequested({ q: optionsQuery }));
 }
 
-/** The job list and the picker of jobs. */
+/** The job list, the picker of jobs, the form. */
 export function* jobsSaga(): Step<void> {
   yield all([
     takeLatest(listOpened, safely(loadListWhileOpen)),
     takeLeading(endReached, safely(loadMoreWhileOpen)),
     takeLatest(optionsRequested, safely(loadOptions)),
     takeLatest(sessionResumed, safely(reload)),
+    fork(jobFormSaga),
+    fork(jobLookupsSaga),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { Http } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
 import type { SessionChannel } from '../../lib/sessionChannel';
+import type { Upload } from '../../lib/upload';
 
 /** A short message to the user; `id` is a text's id, never a text. */
 export interface Notice {
@@ -33,6 +34,12 @@ export interface Ports {
   channel: SessionChannel;
   /** Life in seconds. */
   cookies: { set: (name: string, value: string, maxAge: number) => void; remove: (name: string) => void };
+  /** PUTs a file; tells how far it is. */
+  upload: Upload;
+  random: {
+    /** An id that nobody else makes. */
+    id: () => string;
+  };
   persist: {
     /** Writes what is waiting to be written. */
     flush: () => Promise<void>;

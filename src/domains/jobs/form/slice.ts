@@ -1,0 +1,113 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Job, JobBody, JobChangeBody } from '../../../../contract/schemas/jobForm';
+import type { JobStatus } from '../../../../contract/constants/statuses';
+import type { Failure } from '../../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
+
+/** How a save ended. `wasShort`: the balance did not suffice, the job is kept as a draft. */
+export interface SavedJob {
+  id: number;
+  status: JobStatus;
+  wasShort: boolean;
+}
+
+/** Which of the two calls of an upload failed. Spec 1, point 8. */
+export type UploadStep = 'address' | 'file';
+
+export interface JobFormState {
+  /** Which job's page is open; null for a new one. */
+  jobId: number | null;
+  /** The job that is edited; `init` for a new one. */
+  job: Loadable<Job>;
+  save: Loadable<SavedJob>;
+  upload: Loadable<null>;
+  /** Fraction of the cover that has left. */
+  uploaded: number;
+  failedStep: UploadStep | null;
+  /** Copies on their way, by the job that is copied. */
+  copies: Record<number, Loadable<null>>;
+}
+
+const initialState: JobFormState = {
+  jobId: null,
+  job: init,
+  save: init,
+  upload: init,
+  uploaded: 0,
+  failedStep: null,
+  copies: {},
+};
+
+/** `cover`: a new picture as a `data:` address. `draftKey`: the draft that is done with when it is saved. */
+interface Submission {
+  cover: string | null;
+  draftKey: string;
+}
+export type JobSubmission = Submission &
+  ({ jobId: null; body: Omit<JobBody, 'image'> } | { jobId: number; body: Omit<JobChangeBody, 'image'> });
+
+const slice = createSlice({
+  name: 'jobForm',
+  initialState,
+  reducers: {
+    /** The page of a new job (null) or of one to be changed. */
+    formOpened: (state, { payload }: PayloadAction<{ jobId: number | null }>) => ({
+      ...initialState,
+      copies: state.copies,
+      jobId: payload.jobId,
+      job: payload.jobId === null ? init : loading,
+    }),
+    jobLoaded: (state, { payload }: PayloadAction<Job>) => {
+      state.job = loaded(payload);
+    },
+    jobFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.job = failed(payload);
+    },
+    jobSubmitted: (state, { payload }: PayloadAction<JobSubmission>) => {
+      state.save = loading;
+      state.upload = payload.cover === null ? init : loading;
+      state.uploaded = 0;
+      state.failedStep = null;
+    },
+    uploadAdvanced: (state, { payload }: PayloadAction<number>) => {
+      state.uploaded = payload;
+    },
+    uploadLoaded: (state) => {
+      state.upload = done;
+    },
+    uploadFailed: (state, { payload }: PayloadAction<{ step: UploadStep; failure: Failure }>) => {
+      state.upload = failed(payload.failure);
+      state.failedStep = payload.step;
+      state.save = init;
+    },
+    saveLoaded: (state, { payload }: PayloadAction<{ saved: SavedJob; job: Job; draftKey: string }>) => {
+      state.save = loaded(payload.saved);
+      if (state.job.status === 'loaded') state.job = loaded(payload.job);
+    },
+    saveFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.save = failed(payload);
+    },
+    /** What was said of the last save has been read. */
+    saveAcknowledged: (state) => {
+      state.save = init;
+    },
+    formLeft: (state) => {
+      state.job = init;
+      state.save = init;
+      state.upload = init;
+    },
+    copyRequested: (state, { payload }: PayloadAction<{ jobId: number }>) => {
+      state.copies[payload.jobId] = loading;
+    },
+    copyLoaded: (state, { payload }: PayloadAction<{ jobId: number }>) => {
+      delete state.copies[payload.jobId];
+    },
+    copyFailed: (state, { payload }: PayloadAction<{ jobId: number; failure: Failure }>) => {
+      state.copies[payload.jobId] = failed(payload.failure);
+    },
+  },
+});
+
+export const jobFormReducer = slice.reducer;
+export const jobFormActions = slice.actions;
+export const { formOpened, jobSubmitted, saveAcknowledged, formLeft, copyRequested } = slice.actions;
