@@ -1,11 +1,11 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
-import { applicationsReducer, type ApplicationsState } from '../domains/applications';
-import { appointmentsReducer, type AppointmentsState } from '../domains/appointments';
-import { jobsReducer, type JobsState } from '../domains/jobs';
+import type { ApplicationsState } from '../domains/applications';
+import type { AppointmentsState } from '../domains/appointments';
+import type { JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
-import { organisationReducer, type OrganisationState } from '../domains/organisation';
+import type { OrganisationState } from '../domains/organisation';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
-import { referenceReducer, type ReferenceState } from '../domains/reference';
+import type { ReferenceState } from '../domains/reference';
 import {
   loggedOut,
   loginSucceeded,
@@ -15,7 +15,9 @@ import {
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
 import { persistPreferences, persistSession } from './persist';
+import type { Workplace } from './workplace';
 
+/** All of them; those of the workplace are there once it is open, and no page that reads them is shown before. */
 export interface RootState {
   session: SessionState;
   reference: ReferenceState;
@@ -37,14 +39,10 @@ const endsSession = (state: RootState | undefined, action: UnknownAction): boole
 };
 
 /** Every domain; the end of a session resets all of them here, once, and leaves only the preferences. */
-export const createRootReducer = (storage: Storage): Reducer<RootState> => {
+export const createRootReducer = (storage: Storage, workplace?: Workplace['reducers']): Reducer<RootState> => {
   const combined = combineReducers({
     session: persistSession(sessionReducer, storage),
-    reference: referenceReducer,
-    organisation: organisationReducer,
-    jobs: jobsReducer,
-    applications: applicationsReducer,
-    appointments: appointmentsReducer,
+    ...workplace,
     preferences: persistPreferences(preferencesReducer, storage),
     notices: noticesReducer,
   }) as unknown as Reducer<RootState>;
