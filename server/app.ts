@@ -7,6 +7,7 @@ import { registerGateway } from './modules/gateway/routes';
 import { registerJobs } from './modules/jobs/routes';
 import { registerOperations } from './modules/operations/routes';
 import { registerOrganisation } from './modules/organisation/routes';
+import { registerProduct } from './modules/product/routes';
 import { registerReference } from './modules/reference/routes';
 import { registerSession } from './modules/session/routes';
 import { ERROR_KEYS } from '../contract/constants/errorKeys';
@@ -75,6 +76,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerSession(app, deps);
   registerReference(app, deps);
   registerOrganisation(app, deps);
+  registerProduct(app, deps);
   registerJobs(app, deps);
   registerApplications(app, deps);
   registerAppointments(app, deps);

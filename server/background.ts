@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { expireDue } from './modules/appointments/service';
+import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import type { Deps } from './platform/deps';
 import { startPeriodic, type Task } from './platform/periodic';
@@ -15,6 +16,15 @@ export const startBackground = (deps: Deps, pool: Pool, log: FastifyBaseLogger):
       run: async () => {
         const count = await expireDue(deps);
         if (count > 0) log.info({ count }, 'appointments ended by the clock');
+      },
+    },
+    {
+      name: 'subscriptions',
+      everySeconds: 60,
+      lock: 714_112_024,
+      run: async () => {
+        const count = await endSubscriptions(deps);
+        if (count > 0) log.info({ count }, 'subscriptions ended by the clock');
       },
     },
     {

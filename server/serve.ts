@@ -18,6 +18,7 @@ import { closeWithin } from './platform/http/closeWithin';
 import { createLimiter } from './platform/limiter';
 import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
+import { useRoot } from './platform/root';
 import { sharedSecret } from './platform/secrets';
 import type { Settings } from './platform/settings';
 import { StartError } from './platform/startError';
@@ -96,6 +97,7 @@ const withGatewayKey = (settings: Settings): Settings => ({
 /** Starts everything: store, migrations, demo world, server, background jobs. Throws a `StartError` of one line. */
 export const serve = async (given: Settings, root: string, tell: (line: string) => void): Promise<RunningServer> => {
   const settings = withGatewayKey(given);
+  useRoot(root);
   const log = createLogger(settings.logLevel);
   await probePort(settings);
   const store = await openStore({ settings, root });

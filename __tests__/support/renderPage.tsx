@@ -10,6 +10,7 @@ import { loginSucceeded } from '../../src/domains/session';
 import { ApiError, type Envelope, type Http, type HttpRequest } from '../../src/lib/http';
 import { memoryStorage } from '../../src/lib/storage';
 import { createAppStore } from '../../src/store/createStore';
+import { workplace } from '../../src/store/workplace';
 
 /** Answers of the server by `METHOD /path`; a path ending in `*` answers all below it. */
 export type Answers = Record<string, (request: HttpRequest) => Envelope<unknown> | Promise<Envelope<unknown>>>;
@@ -60,6 +61,7 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       cookies: { set: () => undefined, remove: () => undefined },
     },
     storage: memoryStorage(),
+    workplace,
     devTools: false,
     report: (error) => {
       throw error;

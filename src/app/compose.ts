@@ -11,8 +11,10 @@ import { createSessionChannel } from '../lib/sessionChannel';
 import { uploadFile } from '../lib/upload';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
+import { wholeTexts } from '../lib/texts';
 import { createAppStore, type AppStore } from '../store/createStore';
 import { routeObjects } from './routeObjects';
+import { APP_ROUTES } from './routes';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -27,8 +29,10 @@ const navigation = (router: Router): Ports['navigate'] => ({
 
 /** Builds the program from the settings: ports of the browser, the store, the router. */
 export const compose = (settings: RuntimeSettings) => {
-  const router = createBrowserRouter(routeObjects(), { basename: BASE_PATH });
-  const held: { store?: AppStore } = {};
+  const held: { store?: AppStore; openWorkplace?: () => Promise<void> } = {};
+  let opening: Promise<unknown> | undefined;
+  const openAll = () => (opening ??= Promise.all([held.openWorkplace?.(), wholeTexts()]));
+  const router = createBrowserRouter(routeObjects(APP_ROUTES, openAll), { basename: BASE_PATH });
   const ask = <R>(selector: (state: ReturnType<AppStore['getState']>) => R): R | null =>
     held.store ? selector(held.store.getState()) : null;
 
@@ -39,7 +43,7 @@ export const compose = (settings: RuntimeSettings) => {
   };
   const getCountry = () => ask(selectUser)?.country.country_code ?? null;
 
-  const { store, persistor } = createAppStore({
+  const { store, persistor, openWorkplace } = createAppStore({
     ports: {
       api: {
         main: createHttp({ ...options, baseUrl: settings.mainApi, getCountry }),
@@ -63,6 +67,7 @@ export const compose = (settings: RuntimeSettings) => {
     report: (error) => reportError(error),
   });
   held.store = store;
+  held.openWorkplace = openWorkplace;
   store.dispatch(browserLocaleFound(negotiateLocale(browserLocales())));
   return { store, persistor, router };
 };

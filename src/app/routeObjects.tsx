@@ -4,29 +4,55 @@ import { Guard } from './Guard';
 import { Root } from './Root';
 import { APP_ROUTES, type AppRoute } from './routes';
 import { ScreenError } from './ScreenError';
+import { Workplace, WorkplaceProvider } from './Workplace';
 
 // Guests do not wait for the menus of the frame.
 const Shell = lazy(async () => ({ default: (await import('./shell/Shell')).Shell }));
 
-const toRouteObject = ({ path, Screen, access, types }: AppRoute): RouteObject => ({
+const toRouteObject = ({ path, Screen, access, types, isEarly }: AppRoute): RouteObject => ({
   path,
   errorElement: <ScreenError />,
   element: (
     <Guard key={path} access={access} types={types}>
-      <Screen />
+      {isEarly ? (
+        <Screen />
+      ) : (
+        <Workplace>
+          <Screen />
+        </Workplace>
+      )}
     </Guard>
   ),
 });
 
 const inShell = ({ access }: AppRoute) => access !== 'guest';
 
-/** The table as the router wants it: pages for guests stand alone, all others in the shell. */
-export const routeObjects = (routes: readonly AppRoute[] = APP_ROUTES): RouteObject[] => [
+/**
+ * The table as the router wants it: pages for guests stand alone, all others in the shell. `load` brings what the sign-in
+ * page does without; it is there already when there is none.
+ */
+export const routeObjects = (
+  routes: readonly AppRoute[] = APP_ROUTES,
+  load?: () => Promise<unknown>,
+): RouteObject[] => [
   {
-    element: <Root />,
+    element: load ? (
+      <WorkplaceProvider load={load}>
+        <Root />
+      </WorkplaceProvider>
+    ) : (
+      <Root />
+    ),
     errorElement: <ScreenError />,
     children: [
-      { element: <Shell />, children: routes.filter(inShell).map(toRouteObject) },
+      {
+        element: (
+          <Workplace>
+            <Shell />
+          </Workplace>
+        ),
+        children: routes.filter(inShell).map(toRouteObject),
+      },
       ...routes.filter((route) => !inShell(route)).map(toRouteObject),
     ],
   },

@@ -1,7 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../lib/paths';
-import { wholeTexts } from '../lib/texts';
 import { NotAvailablePage } from '../screens/NotAvailable/NotAvailablePage';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
@@ -11,21 +10,19 @@ import { LogoutPage } from './LogoutPage';
 export interface AppRoute extends Access {
   path: string;
   Screen: ComponentType;
+  /** Does not wait for the part of the program that only those who signed in, or are about to, need. */
+  isEarly?: boolean;
 }
 
-/** A screen that is loaded when it is first shown, together with the texts that the first page did without. */
-const screen = (load: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    const [Screen] = await Promise.all([load(), wholeTexts()]);
-    return { default: Screen };
-  });
+/** A screen that is loaded when it is first shown. */
+const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-const LoginPage = lazy(async () => ({ default: (await import('../screens/Login/LoginPage')).LoginPage }));
+const LoginPage = screen(async () => (await import('../screens/Login/LoginPage')).LoginPage);
 const JobsPage = screen(async () => (await import('../screens/Jobs/JobsPage')).JobsPage);
 const ApplicationsPage = screen(
   async () => (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,
 );
-const ErrorPage = lazy(async () => ({ default: (await import('../screens/ErrorPage/ErrorPage')).ErrorPage }));
+const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
 );
@@ -66,7 +63,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/payment/card', ...company, Screen: NotAvailablePage },
   { path: '/payment/3ds', ...company, Screen: NotAvailablePage },
   { path: '/payment/checkout', ...company, Screen: NotAvailablePage },
-  { path: '/login', ...guest, Screen: LoginPage },
+  { path: '/login', ...guest, Screen: LoginPage, isEarly: true },
   { path: '/register', ...guest, Screen: GuestNotAvailable },
   { path: '/forget-password', ...guest, Screen: GuestNotAvailable },
   { path: '/reset-password/:resetPasswordCode', ...guest, Screen: GuestNotAvailable },

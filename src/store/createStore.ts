@@ -7,6 +7,7 @@ import type { Storage } from '../lib/storage';
 import { createRootReducer, type RootState } from './rootReducer';
 import { rootSaga } from './rootSaga';
 import { sanitise } from './sanitise';
+import type { Workplace } from './workplace';
 
 interface StoreOptions {
   /** All but what the store itself gives. */
@@ -17,12 +18,26 @@ interface StoreOptions {
   /** Told of a developer's mistake in a saga. */
   report: Reporter;
   preloadedState?: Partial<RootState>;
+  /** There from the start; it is loaded when it is asked for else. */
+  workplace?: Workplace;
 }
 
 const PERSIST_ACTIONS: string[] = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYDRATE];
 
+/** Resolves when everything that is stored has been read. */
+const rehydrated = (persistor: Persistor): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (persistor.getState().registry.length > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = persistor.subscribe(look);
+    look();
+  });
+
 /** The store with its sagas running; they wait for what was stored. */
-export const createAppStore = ({ ports, storage, devTools, report, preloadedState }: StoreOptions) => {
+export const createAppStore = ({ ports, storage, devTools, report, preloadedState, workplace }: StoreOptions) => {
   const later: { persistor?: Persistor } = {};
   const persist: Ports['persist'] = {
     flush: async () => void (await later.persistor?.flush()),
@@ -30,7 +45,7 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
   };
   const sagas = createSagaMiddleware({ context: { ...ports, persist, report }, onError: report });
   const store = configureStore({
-    reducer: createRootReducer(storage),
+    reducer: createRootReducer(storage, workplace?.reducersOf(storage)),
     preloadedState: preloadedState as RootState | undefined,
     middleware: (defaults) =>
       defaults({ thunk: false, serializableCheck: { ignoredActions: PERSIST_ACTIONS } }).concat(sagas),
@@ -41,10 +56,20 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
       predicate: (_state, action) => !PERSIST_ACTIONS.includes(action.type),
     },
   });
-  const task = sagas.run(rootSaga);
+  let opening: Promise<void> | undefined = workplace && Promise.resolve();
+  /** Adds the domains that the sign-in page did without; resolves when they are there. */
+  const openWorkplace = (): Promise<void> =>
+    (opening ??= import('./workplace').then(async ({ workplace: { reducersOf, saga } }) => {
+      store.replaceReducer(createRootReducer(storage, reducersOf(storage)));
+      // The new reducers write to the storage only after they were told to.
+      persistor.persist();
+      await rehydrated(persistor);
+      sagas.run(saga);
+    }));
+  const task = sagas.run(rootSaga, { open: openWorkplace, workplace: workplace?.saga });
   const persistor = persistStore(store);
   later.persistor = persistor;
-  return { store, persistor, task };
+  return { store, persistor, task, openWorkplace };
 };
 
 export type AppStore = ReturnType<typeof createAppStore>['store'];

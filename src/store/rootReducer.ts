@@ -1,21 +1,11 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
-import { applicationsReducer, type ApplicationsState } from '../domains/applications';
-import { appointmentsReducer, type AppointmentsState } from '../domains/appointments';
-import {
-  jobDraftsReducer,
-  jobFormReducer,
-  jobLookupsReducer,
-  jobsReducer,
-  withoutDraftsOf,
-  type JobDraftsState,
-  type JobFormState,
-  type JobLookupsState,
-  type JobsState,
-} from '../domains/jobs';
+import type { ApplicationsState } from '../domains/applications';
+import type { AppointmentsState } from '../domains/appointments';
+import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
-import { organisationReducer, type OrganisationState } from '../domains/organisation';
+import type { OrganisationState } from '../domains/organisation';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
-import { referenceReducer, type ReferenceState } from '../domains/reference';
+import type { ReferenceState } from '../domains/reference';
 import {
   loggedOut,
   loginSucceeded,
@@ -24,8 +14,10 @@ import {
   type SessionState,
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts, persistPreferences, persistSession } from './persist';
+import { persistPreferences, persistSession } from './persist';
+import type { Workplace } from './workplace';
 
+/** All of them; those of the workplace are there once it is open, and no page that reads them is shown before. */
 export interface RootState {
   session: SessionState;
   reference: ReferenceState;
@@ -49,27 +41,14 @@ const endsSession = (state: RootState | undefined, action: UnknownAction): boole
   return loginSucceeded.match(action) && user != null && user.id !== action.payload.user.id;
 };
 
-/** Unsent forms outlive a session that ended by itself; whoever signs out of his own will takes his along. */
-const keptDrafts = (state: RootState, action: UnknownAction): JobDraftsState => {
-  const user = state.session.user;
-  // redux-persist's own mark is among the rest.
-  return loggedOut.match(action) && user
-    ? { ...state.jobDrafts, ...withoutDraftsOf(state.jobDrafts, user.id) }
-    : state.jobDrafts;
-};
-
-/** Every domain; the end of a session resets all of them here, once, and leaves the preferences and unsent forms. */
-export const createRootReducer = (storage: Storage): Reducer<RootState> => {
+/** Every domain; the end of a session resets all of them here, once, and leaves the preferences and what was typed and not sent. */
+export const createRootReducer = (
+  storage: Storage,
+  workplace?: ReturnType<Workplace['reducersOf']>,
+): Reducer<RootState> => {
   const combined = combineReducers({
     session: persistSession(sessionReducer, storage),
-    reference: referenceReducer,
-    organisation: organisationReducer,
-    jobs: jobsReducer,
-    jobForm: jobFormReducer,
-    jobLookups: jobLookupsReducer,
-    jobDrafts: persistJobDrafts(jobDraftsReducer, storage),
-    applications: applicationsReducer,
-    appointments: appointmentsReducer,
+    ...workplace,
     preferences: persistPreferences(preferencesReducer, storage),
     notices: noticesReducer,
   }) as unknown as Reducer<RootState>;
@@ -81,7 +60,8 @@ export const createRootReducer = (storage: Storage): Reducer<RootState> => {
     const kept = {
       session: { ...sessionReducer(undefined, START), ...(mark !== undefined && { _persist: mark }) },
       preferences: state.preferences,
-      jobDrafts: keptDrafts(state, action),
+      // Unsent forms are kept by user, and outlive a session that ended by itself.
+      ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
     };
     return combined(kept as RootState, action);
   };

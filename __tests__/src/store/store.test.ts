@@ -3,6 +3,7 @@ import { themeChosen, localeChosen, selectLocale } from '../../../src/domains/pr
 import { loggedOut, loginSucceeded, sessionEndedElsewhere } from '../../../src/domains/session';
 import { PERSIST_VERSION } from '../../../src/store/persist';
 import { createRootReducer, type RootState } from '../../../src/store/rootReducer';
+import { workplace } from '../../../src/store/workplace';
 import { aFailure, aJobRow, anApplication, aUser } from '../../support/builders';
 import { fakeApi, ok } from '../../support/fakeApi';
 import { settle } from '../../support/fakeClock';
@@ -29,7 +30,7 @@ const full = (): RootState => {
 };
 
 describe('root reset', () => {
-  const reducer = createRootReducer(memoryStorage());
+  const reducer = createRootReducer(memoryStorage(), workplace.reducersOf(memoryStorage()));
   const empty = reducer(undefined, { type: 'start' });
   const other = { user: aUser({ id: 8 }), accessToken: 'token-8' };
 
@@ -56,7 +57,7 @@ describe('root reset', () => {
 });
 
 describe('what is kept in localStorage', () => {
-  test('user and token, language and theme, and nothing else', async () => {
+  test('user and token, language and theme, unsent forms of jobs, and nothing else', async () => {
     const values = new Map<string, string>();
     const { store, persistor } = await createTestStore({
       storage: memoryStorage(values),
@@ -66,9 +67,11 @@ describe('what is kept in localStorage', () => {
     store.dispatch(localeChosen('es'));
     await persistor.flush();
     await wait(20);
-    expect([...values.keys()].sort()).toEqual(['persist:preferences', 'persist:session']);
+    expect([...values.keys()].sort()).toEqual(['persist:jobDrafts', 'persist:preferences', 'persist:session']);
     const session = JSON.parse(values.get('persist:session') ?? '{}') as Record<string, string>;
     expect(Object.keys(session).sort()).toEqual(['_persist', 'accessToken', 'user']);
+    const drafts = JSON.parse(values.get('persist:jobDrafts') ?? '{}') as Record<string, string>;
+    expect(Object.keys(drafts).sort()).toEqual(['_persist', 'attempts', 'byKey']);
     const preferences = JSON.parse(values.get('persist:preferences') ?? '{}') as Record<string, string>;
     expect(Object.keys(preferences).sort()).toEqual(['_persist', 'chosenLocale', 'theme']);
   });

@@ -114,6 +114,12 @@ export const seedAccounts = async (client: SeedClient, context: SeedContext): Pr
 
   await insertRows(client, 'organisations', organisations);
   await insertRows(client, 'users', users);
+  // The office of the district that it lies in, where that has one of its own name.
+  await client.query(
+    `update users u set tax_office_id = t.id from tax_offices t
+     where u.user_type in ('branch', 'company') and t.province = split_part(u.location_name, ', ', 2)
+       and t.name = split_part(u.location_name, ', ', 1) || ' Vergi Dairesi Müdürlüğü'`,
+  );
   await insertRows(client, 'company_locations', locations);
   return places;
 };

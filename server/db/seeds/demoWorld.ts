@@ -6,6 +6,7 @@ import { seedConversations } from './conversations';
 import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
 import { seedJobs } from './jobs';
 import { createRandom } from './random';
+import { seedPlans, seedSubscription } from './subscriptions';
 import { seedWorkers } from './workers';
 
 const SEED = 20_260_420;
@@ -41,7 +42,9 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     const context = { random: createRandom(SEED), now: options.now.getTime(), passwordHash };
     const positions = await seedPositions(client);
     await seedPackages(client);
+    await seedPlans(client);
     const places = await seedAccounts(client, context);
+    await seedSubscription(client, context.now);
     const jobs = await seedJobs(client, context, places, positions);
     const workers = await seedWorkers(client, context, positions, WORKERS);
     const applications = planApplications(context, jobs, workers);

@@ -6,6 +6,7 @@ import { advanceSequences, idsOf, inTransaction, type SeedClient, type SeedDatab
 import { seedLoadEmployers } from './loadEmployers';
 import { loadPlan, SLOTS } from './loadPlan';
 import { APPLICATIONS, APPOINTMENTS, COUNTS, MESSAGES, OUTCOMES, STATUS_LOG, THREADS, WORKERS } from './loadSql';
+import { seedPlans } from './subscriptions';
 
 export interface LoadWorldOptions {
   /** How many applications in all; the other figures follow. */
@@ -51,6 +52,7 @@ export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions)
     progress('employers', plan.organisations.length);
     const positions = await seedPositions(client);
     await seedPackages(client);
+    await seedPlans(client);
     await seedLoadEmployers(client, plan, positions, { now: options.now, passwordHash });
     progress('workers', plan.workers);
     const worker = (await idsOf(client, 'workers'))();

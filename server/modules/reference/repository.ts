@@ -1,12 +1,44 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { fold } from '../../../contract/constants/text';
 import type { Database } from '../../platform/database/schema';
 
+interface NamedRow {
+  id: number;
+  name: string;
+}
+
 /** Every job category, in Turkish order. */
-export const listCategories = (db: Kysely<Database>): Promise<{ id: number; name: string }[]> =>
+export const listCategories = (db: Kysely<Database>): Promise<NamedRow[]> =>
   db
     .selectFrom('job_categories')
     .select(['id', 'name'])
     .orderBy(sql`name collate "tr-TR-x-icu"`)
     .orderBy('id')
     .execute();
+
+const TAX_OFFICES_MAX = 20;
+
+/** As a pattern of `like` that means the text itself. */
+const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * Tax offices whose name or province holds every word of the text, folded; those whose name begins with it first, then
+ * by name in Turkish order. At most 20, each named with its province where another one has the same name.
+ */
+export const listTaxOffices = async (db: Kysely<Database>, q: string): Promise<NamedRow[]> => {
+  const wanted = fold(q);
+  const patterns = wanted.split(' ').map((word) => `%${literal(word)}%`);
+  const { rows } = await sql<NamedRow>`
+    select o.id, case when exists (select from tax_offices s where s.name = o.name and s.id <> o.id)
+      then o.name || ' (' || o.province || ')' else o.name end as name
+    from tax_offices o
+    where o.name_folded like all (${patterns}::text[])
+    order by o.name_folded like ${`${literal(wanted)}%`} desc, o.name collate "tr-TR-x-icu", o.id
+    limit ${TAX_OFFICES_MAX}`.execute(db);
+  return rows;
+};
+
+/** The country (ISO alpha-2) of an account. */
+export const findCountryCode = async (db: Kysely<Database>, userId: number): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('country_code').where('id', '=', userId).executeTakeFirst())?.country_code;

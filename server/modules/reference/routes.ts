@@ -1,14 +1,44 @@
 import type { FastifyInstance } from 'fastify';
-import { getCategories, getHolidays, postFormInputList } from '../../../contract/routes/reference';
+import {
+  getCategories,
+  getContent,
+  getCountries,
+  getHolidays,
+  getNearbyPlaces,
+  getPlaces,
+  getTaxOffices,
+  postCountryCheck,
+  postFormInputList,
+} from '../../../contract/routes/reference';
 import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route';
 import { wallTime } from '../../platform/zone';
+import { contentOf } from './contents';
+import { COUNTRIES } from './countries';
+import { checkCountry } from './countryCheck';
 import { formFields } from './forms';
+import { nearbyPlaces, searchPlaces } from './gazetteer';
 import { holidaysAround } from './holidays';
-import { listCategories } from './repository';
+import { findCountryCode, listCategories, listTaxOffices } from './repository';
 
-/** Shared data: categories, holidays, which fields a form shows. */
-export const registerReference = (app: FastifyInstance, { db, clock, settings }: Deps): void => {
+const registerPublic = (app: FastifyInstance, { settings }: Deps): void => {
+  route(app, getCountries, async () => ({ payload: [...COUNTRIES] }));
+  route(app, postCountryCheck, async ({ body }) => ({ payload: checkCountry(body, settings.countryCode) }));
+  route(app, getPlaces, async ({ query }) => ({ payload: searchPlaces(query.q) }));
+  route(app, getNearbyPlaces, async ({ query }) => ({ payload: nearbyPlaces(query) }));
+  route(app, getContent, async ({ params }) => {
+    const content = contentOf(params.name, params.code);
+    if (!content) throw notFound();
+    return { payload: content };
+  });
+};
+
+/** Shared data: categories, holidays, countries, places, tax offices, documents, which fields a form shows. */
+export const registerReference = (app: FastifyInstance, deps: Deps): void => {
+  const { db, clock, settings } = deps;
+  registerPublic(app, deps);
+
   route(app, getCategories, async () => ({ payload: await listCategories(db) }));
 
   route(app, getHolidays, async () => {
@@ -16,7 +46,10 @@ export const registerReference = (app: FastifyInstance, { db, clock, settings }:
     return { payload: holidaysAround(settings.countryCode, year) };
   });
 
-  route(app, postFormInputList, async ({ body }) => ({
-    payload: { fields: [...formFields(body.formName, settings.countryCode)] },
-  }));
+  route(app, getTaxOffices, async ({ query }) => ({ payload: await listTaxOffices(db, query.q ?? '') }));
+
+  route(app, postFormInputList, async ({ body, user }) => {
+    const country = (await findCountryCode(db, user.id)) ?? settings.countryCode;
+    return { payload: { fields: [...formFields(body.formName, country)] } };
+  });
 };

@@ -17,7 +17,7 @@ export type { Option } from './form/api';
 export type { JobDraft, JobDraftsState } from './form/drafts';
 export type { JobLookupsState } from './form/lookups';
 export type { JobFormState, JobSubmission, SavedJob } from './form/slice';
-export { draftChanged, draftDiscarded, draftKeyOf, jobDraftsReducer, withoutDraftsOf } from './form/drafts';
+export { draftChanged, draftDiscarded, draftKeyOf, jobDraftsReducer } from './form/drafts';
 export {
   additionReset,
   jobLookupsReducer,

@@ -23,12 +23,6 @@ export const draftKeyOf = (userId: number, jobId: number | null): string => `${u
 const notOf = <T>(held: Record<string, T>, userId: number): Record<string, T> =>
   Object.fromEntries(Object.entries(held).filter(([key]) => !key.startsWith(`${userId}/`)));
 
-/** Drafts without those of one user, who signed out. */
-export const withoutDraftsOf = ({ byKey, attempts }: JobDraftsState, userId: number): JobDraftsState => ({
-  byKey: notOf(byKey, userId),
-  attempts: notOf(attempts, userId),
-});
-
 const slice = createSlice({
   name: 'jobDrafts',
   initialState,
@@ -40,6 +34,12 @@ const slice = createSlice({
     draftDiscarded: (state, { payload }: PayloadAction<{ key: string }>) => {
       delete state.byKey[payload.key];
     },
+    /** Whoever signs out of his own will takes his along. */
+    draftsDropped: (state, { payload }: PayloadAction<{ userId: number }>) => ({
+      ...state,
+      byKey: notOf(state.byKey, payload.userId),
+      attempts: notOf(state.attempts, payload.userId),
+    }),
     attemptStarted: (state, { payload }: PayloadAction<{ draftKey: string; body: string; key: string }>) => {
       const { draftKey, body, key } = payload;
       state.attempts[draftKey] = { body, key };
@@ -54,4 +54,4 @@ const slice = createSlice({
 });
 
 export const jobDraftsReducer = slice.reducer;
-export const { draftChanged, draftDiscarded, attemptStarted } = slice.actions;
+export const { draftChanged, draftDiscarded, draftsDropped, attemptStarted } = slice.actions;

@@ -3,7 +3,7 @@ import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from '
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { blobOf } from '../../../lib/upload';
 import { paths } from '../../../lib/paths';
-import { balanceChanged, sessionResumed } from '../../session';
+import { balanceChanged, logoutRequested, selectUser, sessionResumed } from '../../session';
 import { ask, port, read, type Step } from '../../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
@@ -11,7 +11,7 @@ import { request } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import * as api from './api';
 import { copyRequested, formLeft, formOpened, jobFormActions, jobSubmitted, type JobSubmission } from './slice';
-import { attemptStarted } from './drafts';
+import { attemptStarted, draftsDropped } from './drafts';
 import { selectJobAttempts, selectJobForm } from './selectors';
 
 /** Spec 1, point 2: an unknown job goes to /unauthorized, any other failure to /error. */
@@ -144,6 +144,12 @@ function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<v
   navigate.to(paths.jobEdit(outcome.result.id));
 }
 
+/** A logout of one's own will, which was warned of: what was typed goes as well. */
+function* dropDrafts(): Step<void> {
+  const user = yield* read(selectUser);
+  if (user) yield put(draftsDropped({ userId: user.id }));
+}
+
 /** What the lost session refused is asked for again. */
 function* reload(): Step<void> {
   const { job, jobId } = yield* read(selectJobForm);
@@ -156,6 +162,7 @@ export function* jobFormSaga(): Step<void> {
     takeLatest(formOpened, safely(loadJobWhileOpen)),
     takeLeading(jobSubmitted, safely(submit)),
     takeEvery(copyRequested, safely(copy)),
+    takeEvery(logoutRequested, safely(dropDrafts)),
     takeLatest(sessionResumed, safely(reload)),
   ]);
 }

@@ -1,0 +1,47 @@
+import { memoryStorage } from '../../../src/lib/storage';
+import { loginSucceeded } from '../../../src/domains/session';
+import { createAppStore } from '../../../src/store/createStore';
+import { aUser } from '../../support/builders';
+import { fakeApi, ok } from '../../support/fakeApi';
+import { settle } from '../../support/fakeClock';
+import { fakePorts } from '../../support/fakePorts';
+
+const made = () => {
+  const api = fakeApi();
+  api.on('GET', '/job/job-categories/datalist', ok([{ id: 1, name: 'Garson' }]));
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const { ports } = fakePorts(api);
+  const storage = memoryStorage();
+  return { api, storage, ...createAppStore({ ports, storage, devTools: false, report }) };
+};
+
+test('the domains that the sign-in page does without come when they are asked for, once', async () => {
+  const { store, openWorkplace } = made();
+  await settle();
+  expect(Object.keys(store.getState()).sort()).toEqual(['notices', 'preferences', 'session']);
+  await Promise.all([openWorkplace(), openWorkplace()]);
+  expect(store.getState().jobs.list).toEqual({ status: 'init' });
+  expect(store.getState().session.start).toEqual({ status: 'loaded', data: null });
+});
+
+test('what is stored goes on being stored', async () => {
+  const { store, openWorkplace, persistor, storage } = made();
+  await settle();
+  await openWorkplace();
+  store.dispatch(loginSucceeded({ user: aUser(), accessToken: 'token-7' }));
+  await persistor.flush();
+  expect(await storage.getItem('persist:session')).toContain('token-7');
+});
+
+test('whoever signed in meanwhile gets the categories as at any sign-in', async () => {
+  const { api, store, openWorkplace } = made();
+  await settle();
+  store.dispatch(loginSucceeded({ user: aUser(), accessToken: 'token-1' }));
+  await settle();
+  expect(api.callsOf('GET', '/job/job-categories/datalist')).toHaveLength(0);
+  await openWorkplace();
+  await settle();
+  expect(store.getState().reference.categories).toEqual({ status: 'loaded', data: [{ id: 1, name: 'Garson' }] });
+});

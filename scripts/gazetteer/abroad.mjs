@@ -1,0 +1,33 @@
+import { around, cellsOf, kilometres, thin } from './geometry.mjs';
+
+/** The offered countries but Turkey: server/modules/reference/countries.ts. */
+const OFFERED = ['US', 'MX', 'GB', 'CO', 'VE', 'DO', 'CA'];
+const LEAST_PEOPLE = 15_000;
+
+/** Cities of the other offered countries, "Austin" in "Texas, US". */
+export const abroad = (cities, regions) =>
+  cities
+    .filter(
+      ({ country, population, feature }) =>
+        OFFERED.includes(country) && population >= LEAST_PEOPLE && feature !== 'PPLX',
+    )
+    .sort((a, b) => b.population - a.population)
+    .map((city) => {
+      const region = regions.get(`${city.country}.${city.region}`);
+      return {
+        ...city,
+        kind: 'c',
+        within: region && region !== city.name ? `${region}, ${city.country}` : city.country,
+      };
+    });
+
+/** Points of countries that are not offered, near a border: so that Chios is not taken for Çeşme. */
+export const neighbours = (cities, places) => {
+  const cells = cellsOf(places);
+  const foreign = cities
+    .filter(({ country, population }) => country !== 'TR' && !OFFERED.includes(country) && population >= 500)
+    .sort((a, b) => b.population - a.population);
+  return thin(foreign, 0.25)
+    .filter((city) => around(cells, city, 2).some((place) => kilometres(place, city) < 150))
+    .map((city) => ({ ...city, kind: 'x', name: '', within: '', population: 0 }));
+};

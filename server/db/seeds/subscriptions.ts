@@ -1,0 +1,38 @@
+import { PLANS } from './data/plans';
+import type { SeedClient } from './insert';
+import { DAY, iso } from './times';
+
+/** Days since the demo company's running month began. */
+const RUNNING_DAYS = 12;
+
+/** Plans, unless there are some. */
+export const seedPlans = async (client: SeedClient): Promise<void> => {
+  const plans = PLANS.map(({ product, period, price, credits, isUpgradeable }, index) => ({
+    product,
+    period,
+    price_minor: price,
+    is_upgradeable: isUpgradeable,
+    job_credits: credits,
+    sort_order: index + 1,
+  }));
+  await client.query(
+    `insert into subscription_plans (product, period, price_minor, is_upgradeable, job_credits, sort_order)
+     select product, period, price_minor, is_upgradeable, job_credits, sort_order
+     from jsonb_to_recordset($1::jsonb) as p(product jsonb, period text, price_minor bigint, is_upgradeable boolean,
+       job_credits integer, sort_order integer)
+     where not exists (select from subscription_plans)
+     order by sort_order`,
+    [JSON.stringify(plans)],
+  );
+};
+
+/** The monthly plan of company@demo.test, which renews itself. */
+export const seedSubscription = async (client: SeedClient, now: number): Promise<void> => {
+  await client.query(
+    `insert into subscriptions (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at)
+     select u.organisation_id, u.id, p.id, 'active', $1::timestamptz, $1::timestamptz + interval '1 month', $1
+     from users u, subscription_plans p
+     where u.email = 'company@demo.test' and p.period = 'monthly'`,
+    [iso(now - RUNNING_DAYS * DAY)],
+  );
+};

@@ -1,0 +1,40 @@
+import type { Language } from '../../../contract/constants/options';
+import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
+import type { PlanRecord, SubscriptionRecord } from './repository';
+
+const MINOR_IN_MAIN = 100;
+
+/** A plan on the wire: its texts in one language, its price in the currency's main unit. */
+export const presentPlan = (
+  { id, interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product }: PlanRecord,
+  language: Language,
+): SubscriptionPlan => ({
+  id,
+  interval,
+  isPurchasable,
+  isUpgradeable,
+  currency,
+  period,
+  price: priceMinor / MINOR_IN_MAIN,
+  product: {
+    id,
+    title: product.title[language],
+    features: [...product.features]
+      .sort((a, b) => a.order - b.order)
+      .map(({ description, ...feature }) => ({ ...feature, description: description[language] })),
+  },
+});
+
+/** A subscription on the wire; one whose last moment has passed is over, also before the clock has noted it. */
+export const presentSubscription = (
+  { id, planId, status, startsAt, nextAttemptAt, endsAt, plan }: SubscriptionRecord,
+  { language, now }: { language: Language; now: Date },
+): Subscription => ({
+  id,
+  planId,
+  startsAt: startsAt.toISOString(),
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  endsAt: endsAt?.toISOString() ?? null,
+  status: endsAt !== null && endsAt <= now ? 'ended' : status,
+  plan: presentPlan(plan, language),
+});

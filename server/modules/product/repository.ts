@@ -1,0 +1,106 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Language, PlanPeriod } from '../../../contract/constants/options';
+import type { SubscriptionStatus } from '../../../contract/constants/statuses';
+import type { Database } from '../../platform/database/schema';
+
+type Texts = Record<Language, string>;
+
+/** What a plan gives, in every language. */
+export interface PlanProduct {
+  title: Texts;
+  features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
+}
+
+export interface PlanRecord {
+  id: number;
+  interval: number;
+  period: PlanPeriod;
+  priceMinor: number;
+  currency: string;
+  isPurchasable: boolean;
+  isUpgradeable: boolean;
+  product: PlanProduct;
+}
+
+export interface SubscriptionRecord {
+  id: number;
+  planId: number;
+  status: SubscriptionStatus;
+  startsAt: Date;
+  nextAttemptAt: Date | null;
+  endsAt: Date | null;
+  plan: PlanRecord;
+}
+
+/** The columns that a transaction needs of a subscription that it has locked. */
+export type LockedSubscription = Pick<SubscriptionRecord, 'id' | 'status' | 'nextAttemptAt' | 'endsAt'>;
+
+const PLAN = sql`
+  p.id, p.interval, p.period, p.price_minor as "priceMinor", p.currency, p.is_purchasable as "isPurchasable",
+  p.is_upgradeable as "isUpgradeable", p.product`;
+
+/** Plans that can be bought, in the catalogue's order. */
+export const listPlans = async (db: Kysely<Database>): Promise<PlanRecord[]> => {
+  const { rows } = await sql<PlanRecord>`
+    select ${PLAN} from subscription_plans p where p.is_purchasable order by p.sort_order, p.id`.execute(db);
+  return rows;
+};
+
+type FlatRow = Omit<SubscriptionRecord, 'plan' | 'id'> & Omit<PlanRecord, 'id'> & { subscriptionId: number };
+
+/** A company's own subscriptions with their plans, the oldest first. */
+export const listSubscriptions = async (
+  db: Kysely<Database>,
+  owner: { id: number; organisationId: number },
+): Promise<SubscriptionRecord[]> => {
+  const { rows } = await sql<FlatRow>`
+    select s.id as "subscriptionId", s.plan_id as "planId", s.status, s.starts_at as "startsAt",
+      s.next_attempt_at as "nextAttemptAt", s.ends_at as "endsAt", ${PLAN}
+    from subscriptions s join subscription_plans p on p.id = s.plan_id
+    where s.user_id = ${owner.id} and s.organisation_id = ${owner.organisationId}
+    order by s.starts_at, s.id`.execute(db);
+  return rows.map(({ subscriptionId, planId, status, startsAt, nextAttemptAt, endsAt, ...plan }) => ({
+    id: subscriptionId,
+    planId,
+    status,
+    startsAt,
+    nextAttemptAt,
+    endsAt,
+    plan: { ...plan, id: planId },
+  }));
+};
+
+const locked = sql`id, status, next_attempt_at as "nextAttemptAt", ends_at as "endsAt"`;
+
+/** A company's own subscription, locked until the transaction ends. */
+export const lockSubscription = async (
+  trx: Transaction<Database>,
+  owner: { id: number; organisationId: number },
+  id: number,
+): Promise<LockedSubscription | undefined> => {
+  const { rows } = await sql<LockedSubscription>`
+    select ${locked} from subscriptions
+    where id = ${id} and user_id = ${owner.id} and organisation_id = ${owner.organisationId} for update`.execute(trx);
+  return rows[0];
+};
+
+/** It renews itself no more and runs to `endsAt`. */
+export const stopRenewal = (trx: Transaction<Database>, id: number, endsAt: Date) =>
+  trx.updateTable('subscriptions').set({ next_attempt_at: null, ends_at: endsAt }).where('id', '=', id).execute();
+
+/** Ends those whose last moment has passed and that nobody else is ending; answers them. */
+export const endDue = async (
+  trx: Transaction<Database>,
+  now: Date,
+  limit: number,
+): Promise<{ id: number; organisationId: number }[]> => {
+  const { rows } = await sql<{ id: number; organisationId: number }>`
+    update subscriptions set status = 'ended'
+    where id in (
+      select id from subscriptions where status <> 'ended' and ends_at <= ${now}
+      order by ends_at, id limit ${limit} for update skip locked
+    )
+    returning id, organisation_id as "organisationId"`.execute(trx);
+  return rows;
+};

@@ -1,0 +1,57 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Deps } from '../../platform/deps';
+import { conflict, notFound } from '../../platform/errors';
+import * as repository from './repository';
+
+/** Subscriptions that the clock ends in one transaction. */
+const ENDING_BATCH = 50;
+
+/**
+ * Renews no more: the day of the next charge becomes the last one, until which it stays active. The second time changes
+ * nothing. 404 for one that is not the company's own, 409 for one that has ended.
+ */
+export const cancelSubscription = (
+  { db, clock }: Deps,
+  { user, requestId, id }: { user: AuthUser; requestId: string; id: number },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const subscription = await repository.lockSubscription(trx, user, id);
+    if (!subscription) throw notFound();
+    const now = clock.now();
+    const { status, nextAttemptAt, endsAt } = subscription;
+    if (status === 'ended' || (endsAt !== null && endsAt <= now)) throw conflict(ERROR_KEYS.subscriptionNotActive);
+    if (nextAttemptAt === null) return;
+    // A charge that is late has not been paid for: then it ends now.
+    const last = nextAttemptAt > now ? nextAttemptAt : now;
+    await repository.stopRenewal(trx, id, last);
+    await audit(
+      trx,
+      clock,
+      { kind: 'user', user, requestId },
+      {
+        action: 'subscription.cancelled',
+        subjectType: 'subscription',
+        subjectId: id,
+        details: { endsAt: last.toISOString() },
+      },
+    );
+  });
+
+/** Ends the subscriptions whose last moment has passed; answers how many. Several processes may do so at once. */
+export const endSubscriptions = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> => {
+  let total = 0;
+  for (;;) {
+    const ended = await db.transaction().execute(async (trx) => {
+      const due = await repository.endDue(trx, clock.now(), ENDING_BATCH);
+      for (const { id, organisationId } of due) {
+        const entry = { action: 'subscription.ended', subjectType: 'subscription', subjectId: id };
+        await audit(trx, clock, { kind: 'clock', organisationId }, entry);
+      }
+      return due.length;
+    });
+    total += ended;
+    if (ended < ENDING_BATCH) return total;
+  }
+};

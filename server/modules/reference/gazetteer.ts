@@ -1,0 +1,127 @@
+import { PLACES_MAX } from '../../../contract/constants/limits';
+import type { Place } from '../../../contract/schemas/reference';
+import { allPlaces, foldName, fullName, type PlaceRow } from './places';
+
+/** A point in degrees. */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** A place with the ISO alpha-2 code of its country. */
+export interface LocatedPlace extends Place {
+  countryCode: string;
+}
+
+const NEARBY_MAX = 60;
+const NEAREST_KM = 150;
+const KM_PER_DEGREE = 111.2;
+/** The largest map that labels are wanted for, and what a label takes of it; in pixels. */
+const MAP = { width: 1000, height: 600 };
+const LABEL = { width: 100, height: 36 };
+/** Provinces are told first, then districts and cities abroad by their people, then what lies in them. */
+const WEIGHT = { p: 1e9, d: 1e8, c: 1e8, n: 0, x: 0 } as const;
+
+const weightOf = ({ kind, population }: PlaceRow): number => WEIGHT[kind] + population;
+const byWeight = (a: PlaceRow, b: PlaceRow): number => weightOf(b) - weightOf(a);
+
+/** 3: the name itself, 2: the name begins so, 1: a word of it (or of all that it lies in, past a comma) does, 0: not. */
+const rankOf = (row: PlaceRow, wanted: string, wantedParts: readonly string[]): number => {
+  if (row.kind === 'x') return 0;
+  if (wantedParts.length > 1) {
+    const [first = '', ...rest] = wantedParts;
+    if (!row.folded.startsWith(first)) return 0;
+    const within = `, ${foldName(row.within)}`;
+    if (!rest.every((part) => within.includes(`, ${part}`))) return 0;
+    return row.folded === first ? 3 : 2;
+  }
+  if (row.folded === wanted) return 3;
+  if (row.folded.startsWith(wanted)) return 2;
+  return row.folded.includes(` ${wanted}`) ? 1 : 0;
+};
+
+/**
+ * Places by folded name, at most ten: exact ones, those that begin so, those with a word that begins so; larger ones
+ * first. "moda, kadı" looks for Moda in what begins with Kadı.
+ */
+export const searchPlaces = (q: string): Place[] => {
+  const wanted = foldName(q);
+  const parts = wanted.split(',').map((part) => part.trim());
+  const wantedParts = parts.filter((part) => part !== '');
+  if (wantedParts.length === 0) return [];
+  const sole = wantedParts.length === 1 ? (wantedParts[0] ?? '') : wanted;
+  const found: { row: PlaceRow; rank: number }[] = [];
+  for (const row of allPlaces()) {
+    const rank = rankOf(row, sole, wantedParts);
+    if (rank > 0) found.push({ row, rank });
+  }
+  return found
+    .sort((a, b) => b.rank - a.rank || byWeight(a.row, b.row))
+    .slice(0, PLACES_MAX)
+    .map(({ row }) => ({ name: fullName(row), latitude: row.latitude, longitude: row.longitude }));
+};
+
+/** Pixels of a Web Mercator map at a zoom, as tiles of 256 are numbered. */
+const pixelOf = ({ latitude, longitude }: Point, zoom: number): { x: number; y: number } => {
+  const size = 256 * 2 ** zoom;
+  // The map ends near 85 degrees.
+  const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
+  return {
+    x: ((longitude + 180) / 360) * size,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
+  };
+};
+
+/**
+ * The most important places within the view of a map (some 1000 × 600 pixels) of that centre and zoom, so far from each
+ * other that their labels fit, at most 60. Named shortly ("Moda"), as a label is.
+ */
+export const nearbyPlaces = ({ latitude, longitude, zoom }: Point & { zoom: number }): Place[] => {
+  const centre = pixelOf({ latitude, longitude }, zoom);
+  const half = (MAP.width / 2 / (256 * 2 ** zoom)) * 360;
+  const inView: { row: PlaceRow; x: number; y: number }[] = [];
+  for (const row of allPlaces()) {
+    if (row.kind === 'x' || Math.abs(row.longitude - longitude) > half) continue;
+    const { x, y } = pixelOf(row, zoom);
+    if (Math.abs(y - centre.y) <= MAP.height / 2) inView.push({ row, x, y });
+  }
+  inView.sort((a, b) => byWeight(a.row, b.row));
+  const shown: typeof inView = [];
+  for (const one of inView) {
+    if (shown.length >= NEARBY_MAX) break;
+    const fits = shown.every(
+      (other) => Math.abs(other.x - one.x) >= LABEL.width || Math.abs(other.y - one.y) >= LABEL.height,
+    );
+    if (fits) shown.push(one);
+  }
+  return shown.map(({ row }) => ({ name: row.name, latitude: row.latitude, longitude: row.longitude }));
+};
+
+const squareKm = (row: Point, { latitude, longitude }: Point, shrink: number): number => {
+  const turn = Math.abs(row.longitude - longitude);
+  return (row.latitude - latitude) ** 2 + (Math.min(turn, 360 - turn) * shrink) ** 2;
+};
+
+const nearestOf = (point: Point, isWanted: (row: PlaceRow) => boolean): PlaceRow | null => {
+  const shrink = Math.cos((point.latitude * Math.PI) / 180);
+  let nearest: PlaceRow | null = null;
+  let least = (NEAREST_KM / KM_PER_DEGREE) ** 2;
+  for (const row of allPlaces()) {
+    const far = squareKm(row, point, shrink);
+    if (far <= least && isWanted(row)) {
+      nearest = row;
+      least = far;
+    }
+  }
+  return nearest;
+};
+
+/** The place nearest to a point, within 150 km; null where there is none. */
+export const nearestPlace = (point: Point): LocatedPlace | null => {
+  const row = nearestOf(point, ({ kind }) => kind !== 'x');
+  const { latitude = 0, longitude = 0 } = row ?? {};
+  return row && { name: fullName(row), latitude, longitude, countryCode: row.countryCode };
+};
+
+/** The country (ISO alpha-2) of a point by the place nearest to it, an unoffered one too; null far from all. */
+export const nearestCountry = (point: Point): string | null => nearestOf(point, () => true)?.countryCode ?? null;
