@@ -1,17 +1,42 @@
-import { useEffect } from 'react';
-import { Navigate } from 'react-router-dom';
-import { logoutRequested, selectIsLeaving, selectIsSignedIn } from '../domains/session';
+import { useEffect, useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { hasDraftOf } from '../domains/jobs';
+import { logoutRequested, selectIsLeaving, selectIsSignedIn, selectUser } from '../domains/session';
 import { paths } from '../lib/paths';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { ConfirmDialog } from '../ui/Modal';
 import { ProgressLine } from '../ui/ProgressLine';
+import { useText } from '../ui/text';
 
-/** Signs out; the page is loaded anew at /login. A guest has nothing to sign out of. */
+/**
+ * Signs out; the page is loaded anew at /login. A guest has nothing to sign out of; whoever has typed something that was
+ * not sent is asked first, for it goes as well.
+ */
 export const LogoutPage = () => {
+  const t = useText();
+  const navigate = useNavigate();
   const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isLeaving = useAppSelector(selectIsLeaving);
+  const hasDraft = useAppSelector(hasDraftOf(user?.id));
+  const [asks] = useState(hasDraft);
+  const [isSure, setSure] = useState(false);
   useEffect(() => {
-    if (isSignedIn) dispatch(logoutRequested());
-  }, [dispatch, isSignedIn]);
-  return isSignedIn || isLeaving ? <ProgressLine /> : <Navigate to={paths.login()} replace />;
+    if (isSignedIn && (!asks || isSure)) dispatch(logoutRequested());
+  }, [dispatch, isSignedIn, asks, isSure]);
+  if (!isSignedIn && !isLeaving) return <Navigate to={paths.login()} replace />;
+  return (
+    <>
+      <ProgressLine />
+      <ConfirmDialog
+        open={asks && !isSure}
+        title={t('logout.drafts.title')}
+        text={t('logout.drafts.text')}
+        action={t('logout.drafts.action')}
+        onConfirm={() => setSure(true)}
+        onCancel={() => navigate(-1)}
+      />
+    </>
+  );
 };

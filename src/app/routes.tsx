@@ -22,6 +22,8 @@ const JobsPage = screen(async () => (await import('../screens/Jobs/JobsPage')).J
 const ApplicationsPage = screen(
   async () => (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,
 );
+const JobCreatePage = screen(async () => (await import('../screens/JobForm/JobCreatePage')).JobCreatePage);
+const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
@@ -41,8 +43,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/', ...branch, Screen: ToJobs },
   { path: '/jobs', ...branch, Screen: JobsPage },
   { path: '/jobs/:branchId', ...branch, Screen: JobsPage },
-  { path: '/jobs/create', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/edit/:jobId', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/create', ...branch, Screen: JobCreatePage },
+  { path: '/jobs/edit/:jobId', ...branch, Screen: JobEditPage },
   { path: '/jobs/detail/:jobId', ...branch, Screen: NotAvailablePage },
   { path: '/jobs/detail/:jobId/:applicationId', ...branch, Screen: NotAvailablePage },
   { path: '/jobs/detail/:jobId/:applicationId/messages', ...branch, Screen: NotAvailablePage },

@@ -29,11 +29,11 @@ const isPlainSecret = (name: string, value: unknown): boolean =>
   typeof value !== 'object' &&
   SECRET_NAME.test(name.toLowerCase().replace(/[_-]/g, ''));
 
-/** A copy without tokens, passwords and card data, wherever they stand; what developer tools and replays may see. */
+/** A copy without tokens, passwords, card data and pictures that were not sent, wherever they stand; what developer tools and replays may see. */
 export const sanitise = <T>(value: T): T => clean(value, []) as T;
 
 const clean = (value: unknown, above: readonly object[]): unknown => {
-  if (typeof value === 'string') return cleanText(value);
+  if (typeof value === 'string') return value.startsWith('data:') ? REDACTED : cleanText(value);
   if (typeof value !== 'object' || value === null) return value;
   // A thing inside itself has no end.
   if (above.includes(value)) return REDACTED;

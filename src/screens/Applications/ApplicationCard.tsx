@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText } from '../../ui/text';
 import { TimeLeft } from './TimeLeft';
-import { useLabels } from './useLabels';
+import { useLabels } from '../../ui/useLabels';
 import styles from './ApplicationCard.module.css';
 
 interface ApplicationCardProps {

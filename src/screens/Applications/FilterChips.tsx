@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button';
 import { Chip } from '../../ui/Chip';
 import { T, useText } from '../../ui/text';
 import { FLAGS } from './flags';
-import { useLabels } from './useLabels';
+import { useLabels } from '../../ui/useLabels';
 import styles from './Filters.module.css';
 
 interface ShownChip {

@@ -18,7 +18,7 @@ import { Select } from '../../ui/Select';
 import { Slider } from '../../ui/Slider';
 import { useText } from '../../ui/text';
 import { FLAGS, flagToText, textToFlag } from './flags';
-import { useLabels } from './useLabels';
+import { useLabels } from '../../ui/useLabels';
 import styles from './Filters.module.css';
 
 const ANY = '';

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
 import { columnsFor } from './columns';
+import { JobActions } from './JobActions';
 import { JobStatusBadge } from './JobStatusBadge';
 import styles from './Jobs.module.css';
 
@@ -40,6 +41,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
           </span>
         </p>
       )}
+      <JobActions job={job} />
     </li>
   );
 });

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
 import { columnsFor } from './columns';
+import { JobActions } from './JobActions';
 import { JobStatusBadge } from './JobStatusBadge';
 import styles from './Jobs.module.css';
 
@@ -68,6 +69,9 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
       </td>
       <td className={cx(styles.cellNumber, styles.soft)}>
         <FormattedNumber value={job.counts?.jobViews ?? 0} />
+      </td>
+      <td>
+        <JobActions job={job} />
       </td>
     </tr>
   );

@@ -18,6 +18,7 @@ import { readAddress, writeAddress } from './address';
 import { JobCards, JobSortSelect } from './JobCards';
 import { JobsSkeleton } from './JobsSkeleton';
 import { JobTable } from './JobTable';
+import { JustCreated } from './JustCreated';
 import { BranchSelect, JobSearch } from './JobTools';
 import styles from './Jobs.module.css';
 
@@ -89,6 +90,7 @@ export const JobsPage = () => {
       <div className={styles.head}>
         <PageHeading title={t('jobs.title')} />
       </div>
+      <JustCreated />
       <div className={styles.tools}>
         {seesBranches && (
           <BranchSelect branchId={branchId} branches={branches.status === 'loaded' ? branches.data : []} />

@@ -3,7 +3,7 @@ import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from '
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { blobOf } from '../../../lib/upload';
 import { paths } from '../../../lib/paths';
-import { balanceChanged, logoutRequested, selectUser, sessionResumed } from '../../session';
+import { balanceChanged, logoutRequested, selectSession, sessionResumed } from '../../session';
 import { ask, port, read, type Step } from '../../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
@@ -146,8 +146,9 @@ function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<v
 
 /** A logout of one's own will, which was warned of: what was typed goes as well. */
 function* dropDrafts(): Step<void> {
-  const user = yield* read(selectUser);
-  if (user) yield put(draftsDropped({ userId: user.id }));
+  const { user, expired } = yield* read(selectSession);
+  // Over a session that ended by itself nobody was warned.
+  if (user && !expired) yield put(draftsDropped({ userId: user.id }));
 }
 
 /** What the lost session refused is asked for again. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useText } from '../../ui/text';
+import { useText } from './text';
 
 /** More than this many months is told as "more than". Spec 1, point 9. */
 const LONGEST = 96;

@@ -1,0 +1,106 @@
+import { Suspense, lazy, useEffect, useState, type FormEvent } from 'react';
+import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE, TAG_MAX } from '../../../contract/constants/limits';
+import { additionReset, locationSubmitted, selectJobLookups } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
+import { nearbyRequested, selectNearby } from '../../domains/reference';
+import { selectUser } from '../../domains/session';
+import { readSettings } from '../../lib/settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { PlainField } from '../../ui/PlainField';
+import { T, useText } from '../../ui/text';
+import { AdditionProblem } from './AdditionProblem';
+import styles from './JobForm.module.css';
+
+const PlaceMap = lazy(async () => ({ default: (await import('../../ui/map/PlaceMap')).PlaceMap }));
+
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+interface AddLocationDialogProps {
+  ownerId: number | null;
+  onAdded: (id: number) => void;
+  onClose: () => void;
+}
+
+/** Adds a place of work by its name and a point on the map; both are needed. Spec 1, point 5. */
+export const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const nearby = useAppSelector(selectNearby);
+  const { newLocation } = useAppSelector(selectJobLookups);
+  const [name, setName] = useState('');
+  const [point, setPoint] = useState<Point | null>(null);
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    dispatch(additionReset());
+    return () => void dispatch(additionReset());
+  }, [dispatch]);
+  const added = newLocation.status === 'loaded' ? newLocation.data : null;
+  useEffect(() => {
+    if (added !== null) onAdded(added);
+  }, [added, onAdded]);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const isWhole = name.trim() !== '' && point !== null;
+    setMissing(!isWhole);
+    if (!isWhole) return;
+    const location = `${point.latitude.toFixed(6)}, ${point.longitude.toFixed(6)}`;
+    dispatch(locationSubmitted({ ownerId, name: name.trim(), location }));
+  };
+  const home = user?.location ?? user?.country ?? { latitude: 39, longitude: 35 };
+  return (
+    <Modal
+      open
+      wide
+      title={t('jobForm.addLocation')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button look="primary" type="submit" form="new-location" busy={newLocation.status === 'loading'}>
+            {t('jobForm.add')}
+          </Button>
+        </>
+      }
+    >
+      <form id="new-location" className={styles.dialogForm} onSubmit={handleSubmit} noValidate>
+        <PlainField
+          label={t('jobForm.locationName')}
+          value={name}
+          maxLength={TAG_MAX}
+          onChange={(value) => {
+            setName(value);
+            setMissing(false);
+          }}
+        />
+        <Suspense fallback={<div className={styles.mapBone} />}>
+          <PlaceMap
+            point={point}
+            centre={home}
+            zoom={user?.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
+            places={dataOr(nearby, [])}
+            googleKey={readSettings().googleMapsKey}
+            label={t('jobForm.locationPoint')}
+            onMove={(next) => {
+              setPoint(next);
+              setMissing(false);
+            }}
+            onView={(view) => dispatch(nearbyRequested(view))}
+          />
+        </Suspense>
+        {missing && (
+          <p className={styles.problem} role="alert">
+            <T id="jobForm.errors.allFields" />
+          </p>
+        )}
+      </form>
+      <AdditionProblem addition={newLocation} />
+    </Modal>
+  );
+};

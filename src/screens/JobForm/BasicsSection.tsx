@@ -1,0 +1,86 @@
+import { useCallback, useMemo } from 'react';
+import { useFormikContext } from 'formik';
+import { DESCRIPTION_MAX, SEARCH_DELAY, TEXT_MAX } from '../../../contract/constants/limits';
+import { locationsRequested, positionsRequested, selectJobLookups } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
+import { selectBranchJobCounts } from '../../domains/organisation';
+import { selectCategories } from '../../domains/reference';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { SelectField, TextAreaField } from '../../ui/formFields';
+import { SuggestField } from '../../ui/SuggestField';
+import { TextField } from '../../ui/TextField';
+import { useText } from '../../ui/text';
+import { CoverField } from './CoverField';
+import type { JobFormRules } from './form';
+import { Section } from './Section';
+import type { JobValues } from './values';
+
+const BranchField = ({ disabled }: { disabled: boolean }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const branches = useAppSelector(selectBranchJobCounts);
+  const { values, setFieldValue } = useFormikContext<JobValues>();
+  const options = useMemo(
+    () => dataOr(branches, []).map(({ userId, companyName }) => ({ value: String(userId), label: companyName })),
+    [branches],
+  );
+  const handlePick = (value: string) => {
+    // Places belong to a branch: those of another one would be refused.
+    if (value !== values.branchId) void setFieldValue('locationIds', []);
+    if (value) dispatch(locationsRequested({ ownerId: Number(value) }));
+  };
+  return (
+    <SelectField
+      name="branchId"
+      label={t('jobForm.branch')}
+      disabled={disabled}
+      options={[{ value: '', label: t('jobForm.choose') }, ...options]}
+      onPick={handlePick}
+    />
+  );
+};
+
+/** What the job is. */
+export const BasicsSection = ({ rules }: { rules: JobFormRules }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const categories = useAppSelector(selectCategories);
+  const { positions } = useAppSelector(selectJobLookups);
+  const search = useCallback((q: string) => void dispatch(positionsRequested({ q })), [dispatch]);
+  const options = useMemo(
+    () => dataOr(positions, []).map((position) => ({ key: position.id, label: position.name, value: position })),
+    [positions],
+  );
+  return (
+    <Section id="basics">
+      {rules.choosesBranch && <BranchField disabled={rules.isEdit} />}
+      <TextField name="title" label={t('jobForm.title')} hint={t('jobForm.titleHint')} maxLength={TEXT_MAX} />
+      <SuggestField
+        name="position"
+        label={t('jobForm.position')}
+        labelOf={({ name }) => name}
+        options={options}
+        loading={positions.status === 'loading'}
+        delayMs={SEARCH_DELAY}
+        minLength={0}
+        onSearch={search}
+      />
+      <SelectField
+        name="categoryId"
+        label={t('jobForm.category')}
+        options={[
+          { value: '', label: t('jobForm.choose') },
+          ...dataOr(categories, []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <TextAreaField
+        name="description"
+        label={t('jobForm.description')}
+        hint={t('jobForm.descriptionHint')}
+        maxLength={DESCRIPTION_MAX}
+        rows={7}
+      />
+      <CoverField />
+    </Section>
+  );
+};

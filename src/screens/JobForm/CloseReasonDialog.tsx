@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { CLOSE_REASONS } from '../../../contract/constants/options';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { useText } from '../../ui/text';
+import styles from './JobForm.module.css';
+
+type CloseReason = (typeof CLOSE_REASONS)[number];
+
+interface CloseReasonDialogProps {
+  open: boolean;
+  onChoose: (reason: CloseReason) => void;
+  onCancel: () => void;
+}
+
+/** Why a job is closed; it is saved with the reason. Spec 1, point 4. */
+export const CloseReasonDialog = ({ open, onChoose, onCancel }: CloseReasonDialogProps) => {
+  const t = useText();
+  const [reason, setReason] = useState<CloseReason>(CLOSE_REASONS[0]);
+  return (
+    <Modal
+      open={open}
+      title={t('jobForm.close.title')}
+      text={t('jobForm.close.text')}
+      onClose={onCancel}
+      focusOn="input"
+      foot={
+        <>
+          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+          <Button look="primary" onClick={() => onChoose(reason)}>
+            {t('jobForm.close.action')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.reasons} role="radiogroup" aria-label={t('jobForm.close.title')}>
+        {CLOSE_REASONS.map((one) => (
+          <label key={one} className={styles.reason}>
+            <input type="radio" name="closeReason" checked={reason === one} onChange={() => setReason(one)} />
+            <span>{t(`options.closeReason.${one}`)}</span>
+          </label>
+        ))}
+      </div>
+    </Modal>
+  );
+};

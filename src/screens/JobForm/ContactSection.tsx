@@ -1,0 +1,39 @@
+import { useFormikContext } from 'formik';
+import { CONTACT_TYPES } from '../../../contract/constants/options';
+import { phoneDigits } from '../../lib/rules';
+import { SelectField } from '../../ui/formFields';
+import { TextField } from '../../ui/TextField';
+import { useText } from '../../ui/text';
+import { Section } from './Section';
+import type { JobValues } from './values';
+
+/** How applicants reach the employer; the phone only where it is the way. Spec 1, point 5. */
+export const ContactSection = () => {
+  const t = useText();
+  const { values, setFieldValue } = useFormikContext<JobValues>();
+  return (
+    <Section id="contact">
+      <SelectField
+        name="contactType"
+        label={t('jobForm.contactType')}
+        options={[
+          { value: '', label: t('jobForm.choose') },
+          ...CONTACT_TYPES.map((value) => ({ value, label: t(`options.contactType.${value}`) })),
+        ]}
+      />
+      {values.contactType === 'via_phone' && (
+        <TextField
+          name="contactPhone"
+          type="tel"
+          inputMode="numeric"
+          label={t('jobForm.contactPhone')}
+          hint={t('jobForm.phoneHint')}
+          onBlurCapture={(event) => {
+            const typed = event.target.value;
+            if (typed !== phoneDigits(typed)) void setFieldValue('contactPhone', phoneDigits(typed));
+          }}
+        />
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { useFormikContext } from 'formik';
+import { Icon } from '../../ui/icons';
+import { useText } from '../../ui/text';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
+
+/** Moves to the first control of a field, wherever it is in the form. */
+const focusField = (name: string): void => {
+  const found = document.querySelector<HTMLElement>(
+    `[name="${CSS.escape(name)}"], [name^="${CSS.escape(name)}."], [data-field="${CSS.escape(name)}"]`,
+  );
+  found?.scrollIntoView?.({ block: 'center' });
+  found?.focus({ preventScroll: true });
+};
+
+const LABELS = {
+  branchId: 'jobForm.branch',
+  title: 'jobForm.title',
+  position: 'jobForm.position',
+  categoryId: 'jobForm.category',
+  description: 'jobForm.description',
+  cover: 'jobForm.cover',
+  workTimes: 'jobForm.workTimes',
+  shifts: 'jobForm.sections.hours',
+  locationIds: 'jobForm.locations',
+  contactType: 'jobForm.contactType',
+  contactPhone: 'jobForm.contactPhone',
+  salaryMin: 'jobForm.salaryMin',
+  salaryMax: 'jobForm.salaryMax',
+  tagIds: 'jobForm.tags',
+  gender: 'jobForm.gender',
+  ageMin: 'jobForm.ageMin',
+  ageMax: 'jobForm.ageMax',
+  minExperience: 'jobForm.experience',
+  education: 'jobForm.education',
+  english: 'jobForm.english',
+  military: 'jobForm.military',
+  languages: 'jobForm.languages',
+  autoShortlist: 'jobForm.autoShortlist',
+  threshold: 'jobForm.threshold',
+  peopleBoxProject: 'jobForm.peopleBox',
+  status: 'jobForm.status',
+} as const satisfies Record<keyof JobValues, string>;
+
+/** After a submit that was refused: what is to be mended, each a link to its field. Stands inside a Formik. */
+export const ErrorSummary = () => {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const { errors, touched, submitCount } = useFormikContext<JobValues>();
+  const names = (Object.keys(LABELS) as (keyof JobValues)[]).filter((name) => errors[name] && touched[name]);
+  const isShown = submitCount > 0 && names.length > 0;
+  useEffect(() => {
+    if (submitCount > 0) box.current?.focus();
+  }, [submitCount]);
+  if (!isShown) return null;
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
+      <p>
+        <Icon name="warning" size={18} /> {t('jobForm.summary', { count: names.length })}
+      </p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" className={styles.toField} onClick={() => focusField(name)}>
+              {t(LABELS[name])}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formLeft, formOpened } from '../../domains/jobs';
+import { mustBuyFirst, selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { useText } from '../../ui/text';
+import { JobEditor } from './JobEditor';
+import { JobFormFrame } from './JobFormFrame';
+import { emptyJob } from './values';
+
+/** A company without a credit is told so and sent to the packages. Spec 1, points 2 and 8. */
+const NoCredit = () => {
+  const t = useText();
+  const navigate = useNavigate();
+  const go = () => navigate(paths.packages(), { replace: true, state: { from: paths.jobCreate() } });
+  return (
+    <Modal
+      open
+      title={t('jobForm.noCredit.title')}
+      text={t('common.alerts.jobCreation')}
+      onClose={go}
+      foot={
+        <Button look="primary" onClick={go}>
+          {t('jobForm.noCredit.action')}
+        </Button>
+      }
+    />
+  );
+};
+
+/** A new job. */
+export const JobCreatePage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  useEffect(() => {
+    dispatch(formOpened({ jobId: null }));
+    return () => void dispatch(formLeft());
+  }, [dispatch]);
+  if (!user) return null;
+  if (mustBuyFirst(user)) return <NoCredit />;
+  return (
+    <JobFormFrame title={t('jobForm.createTitle')}>
+      <JobEditor jobId={null} initial={emptyJob} />
+    </JobFormFrame>
+  );
+};

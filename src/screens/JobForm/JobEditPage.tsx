@@ -1,0 +1,36 @@
+import { useEffect, useMemo } from 'react';
+import { useParams } from 'react-router-dom';
+import { copyRequested, formLeft, formOpened, selectCopies, selectJobForm } from '../../domains/jobs';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { useText } from '../../ui/text';
+import { FormBones, JobFormFrame } from './JobFormFrame';
+import { JobEditor } from './JobEditor';
+import { fromJob } from './values';
+
+/** A job to be changed. What cannot be loaded leads away: see the saga. */
+export const JobEditPage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const jobId = Number(useParams().jobId);
+  const { job } = useAppSelector(selectJobForm);
+  const copy = useAppSelector(selectCopies)[jobId];
+  useEffect(() => {
+    dispatch(formOpened({ jobId }));
+    return () => void dispatch(formLeft());
+  }, [dispatch, jobId]);
+  const loaded = job.status === 'loaded' && job.data.id === jobId ? job.data : null;
+  const initial = useMemo(() => loaded && fromJob(loaded), [loaded]);
+  return (
+    <JobFormFrame
+      title={t('jobForm.editTitle')}
+      action={
+        <Button icon="plus" busy={copy?.status === 'loading'} onClick={() => dispatch(copyRequested({ jobId }))}>
+          {t('jobs.copy')}
+        </Button>
+      }
+    >
+      {loaded && initial ? <JobEditor key={jobId} jobId={jobId} job={loaded} initial={initial} /> : <FormBones />}
+    </JobFormFrame>
+  );
+};

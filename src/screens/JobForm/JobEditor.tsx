@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, Formik } from 'formik';
+import type { CLOSE_REASONS } from '../../../contract/constants/options';
+import { branchJobCountsRequested } from '../../domains/organisation';
+import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
+import { selectUser, type SessionUser } from '../../domains/session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { CloseReasonDialog } from './CloseReasonDialog';
+import { fieldOf, jobSchema, toJobChange, toNewJob } from './form';
+import { JobFields } from './JobFields';
+import { SaveBar } from './SaveBar';
+import { SavedDialogs } from './SavedDialogs';
+import { ServerErrors } from './ServerErrors';
+import { useDraftedValues } from './useJobDraft';
+import { useJobRules } from './useJobRules';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
+
+interface EditorProps {
+  jobId: number | null;
+  job?: Job;
+  initial: JobValues;
+}
+
+interface SubmissionState {
+  values: JobValues;
+  asDraft: boolean;
+}
+
+const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser }) => {
+  const dispatch = useAppDispatch();
+  const rules = useJobRules(user, jobId !== null);
+  const draftKey = draftKeyOf(user.id, jobId);
+  const { values: start, isRestored } = useDraftedValues(draftKey, initial);
+  const { save, upload } = useAppSelector(selectJobForm);
+  const [closing, setClosing] = useState<JobValues | null>(null);
+  /** Which of the two buttons was pressed. */
+  const asDraft = useRef(false);
+
+  const ownerId = rules.choosesBranch ? Number(start.branchId) || null : null;
+  useEffect(() => {
+    if (!rules.choosesBranch) dispatch(locationsRequested({ ownerId: null }));
+    else if (ownerId !== null) dispatch(locationsRequested({ ownerId }));
+    if (rules.choosesBranch) dispatch(branchJobCountsRequested());
+  }, [dispatch, rules.choosesBranch, ownerId]);
+
+  const send = ({ values, asDraft: keeps }: SubmissionState, reason: (typeof CLOSE_REASONS)[number] | null) => {
+    const cover = values.cover?.isNew ? values.cover.url : null;
+    if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, keeps), cover, draftKey }));
+    else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, reason), cover, draftKey }));
+  };
+  const handleSubmit = (values: JobValues) => {
+    // Closing asks for its reason first. Spec 1, point 4.
+    if (jobId !== null && values.status === 'closed' && job?.status !== 'closed') setClosing(values);
+    else send({ values, asDraft: asDraft.current }, null);
+  };
+  const busy = save.status === 'loading' || upload.status === 'loading';
+
+  return (
+    <Formik
+      initialValues={start}
+      validationSchema={jobSchema(rules)}
+      onSubmit={(values, helpers) => {
+        handleSubmit(values);
+        helpers.setSubmitting(false);
+      }}
+    >
+      {({ submitForm }) => (
+        <Form className={styles.layout} noValidate>
+          <ServerErrors failure={save.status === 'failed' ? save.error : null} toField={fieldOf} />
+          <JobFields rules={rules} job={job} />
+          <SaveBar
+            draftKey={draftKey}
+            loaded={initial}
+            isRestored={isRestored}
+            isEdit={rules.isEdit}
+            busy={busy}
+            onSave={(keeps) => {
+              asDraft.current = keeps;
+              void submitForm();
+            }}
+          />
+          <CloseReasonDialog
+            open={closing !== null}
+            onChoose={(reason) => {
+              if (closing) send({ values: closing, asDraft: false }, reason);
+              setClosing(null);
+            }}
+            onCancel={() => setClosing(null)}
+          />
+          <SavedDialogs isEdit={rules.isEdit} />
+        </Form>
+      )}
+    </Formik>
+  );
+};
+
+/** The whole form of a job, new or to be changed. */
+export const JobEditor = (props: EditorProps) => {
+  const user = useAppSelector(selectUser);
+  return user && <Editor {...props} user={user} />;
+};

@@ -1,0 +1,61 @@
+import { Suspense, lazy } from 'react';
+import { useFormikContext } from 'formik';
+import type { Job } from '../../domains/jobs';
+import { useMedia } from '../../ui/useMedia';
+import { BasicsSection } from './BasicsSection';
+import { ContactSection } from './ContactSection';
+import type { JobFormRules } from './form';
+import { HoursSection } from './HoursSection';
+import { OfferSection } from './OfferSection';
+import { PlaceSection } from './PlaceSection';
+import { SECTIONS } from './Section';
+import { SelectionSection } from './SelectionSection';
+import { StatusSection } from './StatusSection';
+import { T, useText } from '../../ui/text';
+import type { JobValues } from './values';
+import { WishesSection } from './WishesSection';
+import styles from './JobForm.module.css';
+
+const JobPreview = lazy(async () => ({ default: (await import('./JobPreview')).JobPreview }));
+
+/** Windows with room for the preview beside the form. */
+const WIDE = '(min-width: 1200px)';
+
+/** The form's sections, and on wide windows their index and what the posting will look like. */
+export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) => {
+  const t = useText();
+  const isWide = useMedia(WIDE);
+  const { values } = useFormikContext<JobValues>();
+  const asksSelection = !rules.isCompany || rules.asksPeopleBox;
+  const shown = SECTIONS.filter((id) => (id !== 'selection' || asksSelection) && (id !== 'status' || rules.isEdit));
+  return (
+    <>
+      {isWide && (
+        <nav className={styles.index} aria-label={t('jobForm.index')}>
+          {shown.map((id) => (
+            <a key={id} href={`#${id}`}>
+              <T id={`jobForm.sections.${id}`} />
+            </a>
+          ))}
+        </nav>
+      )}
+      <div className={styles.fields}>
+        <BasicsSection rules={rules} />
+        <HoursSection />
+        <PlaceSection rules={rules} job={job} />
+        <OfferSection />
+        <WishesSection rules={rules} />
+        <ContactSection />
+        {asksSelection && <SelectionSection rules={rules} />}
+        {rules.isEdit && <StatusSection current={job?.status} />}
+      </div>
+      {isWide && (
+        <aside className={styles.preview} aria-label={t('jobForm.preview.label')}>
+          <Suspense>
+            <JobPreview values={values} />
+          </Suspense>
+        </aside>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { FORM_CONFIG_CODE } from '../../../contract/constants/limits';
+import { categoriesRequested } from '../../domains/reference';
+import { lookupsRequested, selectJobLookups } from '../../domains/jobs';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { LoadState } from '../../ui/LoadState';
+import { Modal } from '../../ui/Modal';
+import { Card, Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { Bone } from '../../ui/Skeleton';
+import { useText } from '../../ui/text';
+import styles from './JobForm.module.css';
+
+/** The form's own layout without its content. */
+export const FormBones = () => (
+  <div className={styles.layout} aria-busy="true">
+    <Card className={styles.section}>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className={styles.bone}>
+          <Bone width="30%" height={14} />
+          <Bone width="100%" height={44} />
+        </div>
+      ))}
+    </Card>
+  </div>
+);
+
+/** The page around the form, which is shown once its definition is there. Spec 1, points 2 and 8. */
+export const JobFormFrame = ({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { definition } = useAppSelector(selectJobLookups);
+  useEffect(() => {
+    dispatch(lookupsRequested());
+    dispatch(categoriesRequested());
+  }, [dispatch]);
+  const hasFailed = definition.status === 'failed' && definition.error.status !== 401;
+  return (
+    <Page>
+      <div className={styles.head}>
+        <PageHeading title={title} />
+        {action}
+      </div>
+      <LoadState load={hasFailed ? { status: 'loading' } : definition} skeleton={<FormBones />}>
+        {children}
+      </LoadState>
+      <Modal
+        open={hasFailed}
+        title={t('ui.failed.title')}
+        text={t('common.errors.withCode', { code: FORM_CONFIG_CODE })}
+        onClose={() => navigate(paths.jobs())}
+        foot={
+          <Button look="primary" onClick={() => dispatch(lookupsRequested())}>
+            {t('ui.retry')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+};

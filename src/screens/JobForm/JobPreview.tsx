@@ -1,0 +1,55 @@
+import { selectBranchJobCounts } from '../../domains/organisation';
+import { dataOr } from '../../domains/kit/loadable';
+import { selectJobLookups } from '../../domains/jobs';
+import { selectUser } from '../../domains/session';
+import { useAppSelector } from '../../store/hooks';
+import { Icon } from '../../ui/icons';
+import { Card } from '../../ui/Page';
+import { T, useText } from '../../ui/text';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
+
+/** What a worker will see of the posting, as it is typed. */
+export const JobPreview = ({ values }: { values: JobValues }) => {
+  const t = useText();
+  const user = useAppSelector(selectUser);
+  const branches = dataOr(useAppSelector(selectBranchJobCounts), []);
+  const { locations, tags } = useAppSelector(selectJobLookups);
+  const branch = branches.find(({ userId }) => String(userId) === values.branchId)?.companyName;
+  const places = dataOr(locations, []).filter(({ id }) => values.locationIds.includes(id));
+  const chosen = dataOr(tags, []).filter(({ id }) => values.tagIds.includes(id));
+  const salary = [values.salaryMin, values.salaryMax].filter(Boolean).join(' – ');
+  return (
+    <Card className={styles.posting}>
+      <p className={styles.previewLabel}>
+        <T id="jobForm.preview.label" />
+      </p>
+      {values.cover && <img className={styles.cover} src={values.cover.url} alt="" width={688} height={352} />}
+      <h3 className={styles.postingTitle}>{values.title.trim() || t('jobForm.preview.untitled')}</h3>
+      <p className={styles.soft}>{[branch ?? user?.companyName, values.position?.name].filter(Boolean).join(' · ')}</p>
+      {places.length > 0 && (
+        <p className={styles.fact}>
+          <Icon name="pin" size={16} /> {places.map(({ name }) => name).join(', ')}
+        </p>
+      )}
+      {values.workTimes.length > 0 && (
+        <p className={styles.fact}>
+          <Icon name="calendar" size={16} /> {values.workTimes.map((time) => t(`options.workTime.${time}`)).join(', ')}
+        </p>
+      )}
+      {salary && (
+        <p className={styles.fact}>
+          <Icon name="briefcase" size={16} /> {t('jobForm.preview.salary', { salary })}
+        </p>
+      )}
+      {chosen.length > 0 && (
+        <ul className={styles.previewTags}>
+          {chosen.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.previewText}>{values.description.trim() || t('jobForm.preview.noText')}</p>
+    </Card>
+  );
+};

@@ -1,0 +1,35 @@
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { useText } from '../../ui/text';
+
+interface LeaveDialogProps {
+  open: boolean;
+  onStay: () => void;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks before a changed form is left: what was typed is kept on this device, or thrown away. */
+export const LeaveDialog = ({ open, onStay, onKeep, onDiscard }: LeaveDialogProps) => {
+  const t = useText();
+  return (
+    <Modal
+      open={open}
+      title={t('jobForm.leave.title')}
+      text={t('jobForm.leave.text')}
+      onClose={onStay}
+      focusOn="[data-keep]"
+      foot={
+        <>
+          <Button look="quiet" onClick={onDiscard}>
+            {t('jobForm.leave.discard')}
+          </Button>
+          <Button onClick={onStay}>{t('jobForm.leave.stay')}</Button>
+          <Button look="primary" data-keep="" onClick={onKeep}>
+            {t('jobForm.leave.keep')}
+          </Button>
+        </>
+      }
+    />
+  );
+};

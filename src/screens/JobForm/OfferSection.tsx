@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useFormikContext } from 'formik';
+import { selectJobLookups } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
+import { useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { ChoicesField } from '../../ui/formFields';
+import { TextField } from '../../ui/TextField';
+import { useText } from '../../ui/text';
+import { AddTagDialog } from './AddTagDialog';
+import { Section } from './Section';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
+
+/** What one gets: salary, benefits, tags. */
+export const OfferSection = () => {
+  const t = useText();
+  const { tags } = useAppSelector(selectJobLookups);
+  const { values, setFieldValue } = useFormikContext<JobValues>();
+  const [adding, setAdding] = useState(false);
+  const handleAdded = (id: number) => {
+    if (!values.tagIds.includes(id)) void setFieldValue('tagIds', [...values.tagIds, id]);
+    setAdding(false);
+  };
+  return (
+    <Section id="offer">
+      <div className={styles.pair}>
+        <TextField name="salaryMin" label={t('jobForm.salaryMin')} inputMode="decimal" />
+        <TextField name="salaryMax" label={t('jobForm.salaryMax')} inputMode="decimal" />
+      </div>
+      <ChoicesField
+        name="tagIds"
+        label={t('jobForm.tags')}
+        options={dataOr(tags, []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Button icon="plus" small onClick={() => setAdding(true)}>
+        {t('jobForm.addTag')}
+      </Button>
+      {adding && <AddTagDialog onAdded={handleAdded} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+};

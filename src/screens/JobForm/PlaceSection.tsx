@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import { useFormikContext } from 'formik';
+import { locationsRequested, selectJobLookups, type CompanyLocation, type Job } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { ChoicesField } from '../../ui/formFields';
+import { T, useText } from '../../ui/text';
+import { AddLocationDialog } from './AddLocationDialog';
+import type { JobFormRules } from './form';
+import { Section } from './Section';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
+
+const withThose = (held: readonly CompanyLocation[], more: readonly CompanyLocation[]): CompanyLocation[] => [
+  ...held,
+  ...more.filter(({ id }) => !held.some((one) => one.id === id)),
+];
+
+/** Where one works: one place of a company, several of a branch; root and HR choose the branch first. Spec 1, point 5. */
+export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { locations } = useAppSelector(selectJobLookups);
+  const { values, setFieldValue } = useFormikContext<JobValues>();
+  const [adding, setAdding] = useState(false);
+  const ownerId = rules.choosesBranch ? Number(values.branchId) || null : null;
+  const isReady = !rules.choosesBranch || ownerId !== null;
+  const options = useMemo(
+    () =>
+      withThose(dataOr(locations, []), job?.selectedCompanyLocations ?? []).map(({ id, name, address }) => ({
+        value: id,
+        label: address ? t('jobForm.locationOption', { name, address }) : name,
+      })),
+    [locations, job, t],
+  );
+  const handleAdded = (id: number) => {
+    void setFieldValue('locationIds', rules.isCompany ? [id] : [...values.locationIds, id]);
+    setAdding(false);
+  };
+  return (
+    <Section id="place">
+      {!isReady && (
+        <p className={styles.note}>
+          <T id="jobForm.branchFirst" />
+        </p>
+      )}
+      {isReady && locations.status === 'failed' && (
+        <p className={styles.problem} role="alert">
+          <T id="jobForm.errors.fetchingLocations" />{' '}
+          <Button small onClick={() => dispatch(locationsRequested({ ownerId }))}>
+            <T id="ui.retry" />
+          </Button>
+        </p>
+      )}
+      {isReady && (
+        <>
+          <ChoicesField
+            name="locationIds"
+            label={t(rules.isCompany ? 'jobForm.location' : 'jobForm.locations')}
+            hint={options.length === 0 && locations.status === 'loaded' ? t('jobForm.noLocations') : undefined}
+            single={rules.isCompany}
+            options={options}
+          />
+          <Button icon="pin" small onClick={() => setAdding(true)}>
+            {t('jobForm.addLocation')}
+          </Button>
+        </>
+      )}
+      {adding && <AddLocationDialog ownerId={ownerId} onAdded={handleAdded} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+};

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react';
+import { useFormikContext } from 'formik';
+import { FormattedTime } from 'react-intl';
+import { useBlocker, useNavigate } from 'react-router-dom';
+import { selectJobForm } from '../../domains/jobs';
+import { paths } from '../../lib/paths';
+import { readSettings } from '../../lib/settings';
+import { useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { ErrorSummary } from './ErrorSummary';
+import { LeaveDialog } from './LeaveDialog';
+import { useDiscard, useDraftKeeping } from './useJobDraft';
+import type { JobValues } from './values';
+import styles from './JobForm.module.css';
+
+interface SaveBarProps {
+  draftKey: string;
+  /** The form as it was loaded, without the draft. */
+  loaded: JobValues;
+  isRestored: boolean;
+  isEdit: boolean;
+  busy: boolean;
+  onSave: (asDraft: boolean) => void;
+}
+
+/** Saving, what is kept of the form meanwhile, and what stands in the way. Stands inside a Formik. */
+export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: SaveBarProps) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const { values, resetForm } = useFormikContext<JobValues>();
+  const { save } = useAppSelector(selectJobForm);
+  const isChanged = useMemo(() => JSON.stringify(values) !== JSON.stringify(loaded), [values, loaded]);
+  const isSaved = save.status === 'loaded';
+  const keptAt = useDraftKeeping(draftKey, isChanged && !isSaved ? values : null);
+  const discard = useDiscard(draftKey);
+  const [tellsRestored, setTellsRestored] = useState(isRestored);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isChanged &&
+      !isSaved &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      nextLocation.pathname !== paths.logout(),
+  );
+  const handleDiscard = () => {
+    discard();
+    resetForm({ values: loaded });
+    setTellsRestored(false);
+  };
+  const failure = save.status === 'failed' && save.error.kind !== 'denied' ? save.error : null;
+  return (
+    <div className={styles.bar}>
+      <ErrorSummary />
+      {failure && !failure.fields && (
+        <p className={styles.problem} role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      {tellsRestored && (
+        <p className={styles.restored} role="status">
+          <T id="jobForm.restored" />{' '}
+          <Button small look="quiet" onClick={handleDiscard}>
+            {t('jobForm.discard')}
+          </Button>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <span className={styles.kept} role="status">
+          {isChanged && keptAt !== null && (
+            <T
+              id="jobForm.keptAt"
+              values={{ time: <FormattedTime value={keptAt} timeZone={readSettings().timeZone} hour12={false} /> }}
+            />
+          )}
+        </span>
+        <Button onClick={() => navigate(-1)}>{t('ui.cancel')}</Button>
+        {!isEdit && (
+          <Button busy={busy} onClick={() => onSave(true)}>
+            {t('jobForm.saveDraft')}
+          </Button>
+        )}
+        <Button look="primary" type="submit" busy={busy} onClick={(event) => (event.preventDefault(), onSave(false))}>
+          {t(isEdit ? 'jobForm.save' : 'jobForm.publish')}
+        </Button>
+      </div>
+      <LeaveDialog
+        open={blocker.state === 'blocked'}
+        onStay={() => blocker.reset?.()}
+        onKeep={() => blocker.proceed?.()}
+        onDiscard={() => {
+          discard();
+          blocker.proceed?.();
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { saveAcknowledged, selectJobForm } from '../../domains/jobs';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { useText } from '../../ui/text';
+
+/** What comes after a save: a job that stayed a draft is warned of, all others lead on. Spec 1, point 2. */
+export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { save } = useAppSelector(selectJobForm);
+  const saved = save.status === 'loaded' ? save.data : null;
+  const isShort = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
+  useEffect(() => {
+    if (!saved || saved.wasShort) return;
+    if (isEdit) navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
+    else navigate(paths.jobs(), { state: { justCreated: saved.id, status: saved.status } });
+  }, [saved, isEdit, navigate]);
+  const toPackages = () => navigate(paths.packages());
+  const toJobs = () => navigate(paths.jobs());
+  return (
+    <>
+      <Modal
+        open={saved?.wasShort === true}
+        title={t('jobForm.draftWarning.title')}
+        text={t('jobForm.draftWarning.text')}
+        onClose={toJobs}
+        foot={
+          <>
+            <Button onClick={toJobs}>{t('jobForm.draftWarning.later')}</Button>
+            <Button look="primary" onClick={toPackages}>
+              {t('jobForm.noCredit.action')}
+            </Button>
+          </>
+        }
+      />
+      <Modal
+        open={isShort}
+        title={t('jobForm.noCredit.title')}
+        text={t('errors.keys.insufficient_balance')}
+        onClose={() => dispatch(saveAcknowledged())}
+        foot={
+          <>
+            <Button onClick={() => dispatch(saveAcknowledged())}>{t('ui.close')}</Button>
+            <Button look="primary" onClick={toPackages}>
+              {t('jobForm.noCredit.action')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import type { JobStatus } from '../../../contract/constants/statuses';
+import { selectJobLookups } from '../../domains/jobs';
+import { dataOr } from '../../domains/kit/loadable';
+import { useAppSelector } from '../../store/hooks';
+import { SelectField } from '../../ui/formFields';
+import { useText } from '../../ui/text';
+import { Section } from './Section';
+
+/** The statuses that the form's definition offers. Spec 1, point 4. */
+export const StatusSection = ({ current }: { current: JobStatus | undefined }) => {
+  const t = useText();
+  const { definition } = useAppSelector(selectJobLookups);
+  const offered = dataOr(definition, []).find(({ name }) => name === 'status')?.options ?? [];
+  return (
+    <Section id="status">
+      <SelectField
+        name="status"
+        label={t('jobForm.status')}
+        hint={t(current === 'active' ? 'jobForm.statusHint' : 'jobForm.activateHint')}
+        options={offered.map((value) => ({ value: String(value), label: t(`jobs.status.${value as JobStatus}`) }))}
+      />
+    </Section>
+  );
+};

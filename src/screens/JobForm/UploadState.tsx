@@ -1,0 +1,26 @@
+import { selectJobForm } from '../../domains/jobs';
+import { useAppSelector } from '../../store/hooks';
+import { useText } from '../../ui/text';
+import styles from './JobForm.module.css';
+
+const PERCENT = 100;
+
+/** How far the picture is, or which of the two steps failed; saving again tries again. Spec 1, point 8. */
+export const UploadState = () => {
+  const t = useText();
+  const { upload, uploaded, failedStep } = useAppSelector(selectJobForm);
+  if (upload.status === 'loading') {
+    return (
+      <label className={styles.progress}>
+        {t('jobForm.uploading', { percent: Math.round(uploaded * PERCENT) })}
+        <progress max={1} value={uploaded} />
+      </label>
+    );
+  }
+  if (upload.status !== 'failed') return null;
+  return (
+    <p className={styles.problem} role="alert">
+      {t(failedStep === 'address' ? 'jobForm.errors.uploadAddress' : 'jobForm.errors.uploadFile')}
+    </p>
+  );
+};

@@ -1,0 +1,177 @@
+import { array, boolean, mixed, object, string, type TestContext } from 'yup';
+import { DESCRIPTION_MAX, JOB_AGE_MAX, JOB_AGE_MIN, SALARY_MAX, TEXT_MAX } from '../../../contract/constants/limits';
+import type { CLOSE_REASONS, LANGUAGE_LEVELS, OFF_TIMES, WEEKLY_OFF_DAYS } from '../../../contract/constants/options';
+import { integerRule, phoneRule, requiredText } from '../../lib/rules';
+import type { JobBody, JobChangeBody, Option, Shift } from '../../domains/jobs';
+import type { JobValues, ShiftValues } from './values';
+
+/** Who fills the form in and what is asked for; spec 1, points 5 and 6. */
+export interface JobFormRules {
+  isEdit: boolean;
+  /** Root and HR say for which branch. */
+  choosesBranch: boolean;
+  isCompany: boolean;
+  isHr: boolean;
+  /** Of the form's definition in this country. */
+  active: ReadonlySet<string>;
+  /** The user's credential is active. */
+  asksPeopleBox: boolean;
+}
+
+type Fail = { id: string; values?: Record<string, number> };
+const refuse = (context: TestContext, problem: Fail) => context.createError({ message: problem as never });
+
+/** A whole number from `min` to `max`, or nothing. */
+const wholeNumber = (min: number, max: number) =>
+  integerRule().test('range', function range(value) {
+    if (!value) return true;
+    const number = Number(value);
+    if (number < min) return refuse(this, { id: 'validation.tooSmall', values: { min } });
+    return number > max ? refuse(this, { id: 'validation.tooLarge', values: { max } }) : true;
+  });
+
+/** An amount of money over 0 with at most two decimals, or nothing. */
+const amount = () =>
+  string()
+    .trim()
+    .test('amount', function isAmount(value) {
+      if (!value) return true;
+      if (!/^\d{1,9}([.,]\d{1,2})?$/.test(value)) return refuse(this, { id: 'validation.amount' });
+      const number = amountOf(value) ?? 0;
+      if (number <= 0) return refuse(this, { id: 'validation.positive' });
+      return number > SALARY_MAX ? refuse(this, { id: 'validation.tooLarge', values: { max: SALARY_MAX } }) : true;
+    });
+
+const amountOf = (value: string): number | null => (value.trim() === '' ? null : Number(value.replace(',', '.')));
+const numberOf = (value: string): number | null => (value.trim() === '' ? null : Number(value));
+
+const row = { required: 'validation.required' } as const;
+
+/** Rules of the job form. Spec 1, point 5. */
+export const jobSchema = (rules: JobFormRules) =>
+  object({
+    branchId: rules.choosesBranch ? string().required(row.required) : string(),
+    title: requiredText(TEXT_MAX),
+    position: mixed<Option>().nullable().required(row.required),
+    categoryId: string().required(row.required),
+    description: requiredText(DESCRIPTION_MAX),
+    workTimes: array().min(1, 'jobForm.errors.workTimes'),
+    locationIds: array()
+      .min(1, 'jobForm.errors.locations')
+      .test('one', 'jobForm.errors.oneLocation', (ids) => !rules.isCompany || (ids?.length ?? 0) <= 1),
+    contactType: string().required(row.required),
+    contactPhone: string().when('contactType', { is: 'via_phone', then: () => phoneRule() }),
+    languages: array().of(
+      object({ languageId: string().required(row.required), level: string().required(row.required) }),
+    ),
+    salaryMin: amount(),
+    salaryMax: amount().test('range', function range(value) {
+      const { salaryMin } = this.parent as JobValues;
+      const [low, high] = [amountOf(salaryMin), amountOf(value ?? '')];
+      return low === null || high === null || low <= high || refuse(this, { id: 'jobForm.errors.salaryRange' });
+    }),
+    ageMin: wholeNumber(JOB_AGE_MIN, JOB_AGE_MAX),
+    ageMax: wholeNumber(JOB_AGE_MIN, JOB_AGE_MAX).test('range', function range(value) {
+      const { ageMin } = this.parent as JobValues;
+      const [low, high] = [numberOf(ageMin), numberOf(value ?? '')];
+      return low === null || high === null || low < high || refuse(this, { id: 'jobForm.errors.ageRange' });
+    }),
+    autoShortlist: boolean(),
+    threshold: rules.isCompany
+      ? string()
+      : string().when('autoShortlist', { is: true, then: () => wholeNumber(0, 100).required(row.required) }),
+    peopleBoxProject: rules.asksPeopleBox ? wholeNumber(1, Number.MAX_SAFE_INTEGER).required(row.required) : string(),
+  });
+
+const shiftOf = (shift: ShiftValues): Shift => ({
+  workStartsAt: shift.workStartsAt || null,
+  dailyTotalWorkHour: numberOf(shift.dailyTotalWorkHour),
+  weeklyOffDayCount: numberOf(shift.weeklyOffDayCount) as (typeof WEEKLY_OFF_DAYS)[number] | null,
+  offTime: (shift.offTime || null) as (typeof OFF_TIMES)[number] | null,
+});
+
+const isSaid = (shift: ShiftValues): boolean => Object.values(shift).some((value) => value !== '');
+
+/** Choices that the form does not show are not sent: null takes them away. */
+const body = (values: JobValues, rules: JobFormRules) => {
+  const { active } = rules;
+  const asksMilitary = active.has('militaryRequirements') && values.gender !== 'female';
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    positionId: values.position?.id ?? 0,
+    categoryId: Number(values.categoryId),
+    isFullTime: values.workTimes.includes('full_time'),
+    isPartTime: values.workTimes.includes('part_time'),
+    isSeasonal: values.workTimes.includes('seasonal'),
+    shifts: values.shifts.filter(isSaid).map(shiftOf),
+    companyLocationIds: values.locationIds,
+    contactType: values.contactType as JobBody['contactType'],
+    contactTypePhoneNumber: values.contactType === 'via_phone' ? values.contactPhone : null,
+    expectedSalaryMin: amountOf(values.salaryMin),
+    expectedSalaryMax: amountOf(values.salaryMax),
+    tagIds: values.tagIds,
+    gender: values.gender || null,
+    birthDateMin: numberOf(values.ageMin),
+    birthDateMax: numberOf(values.ageMax),
+    // Nothing asked for is sent as unset. Spec 1, point 5.
+    minExperienceDuration: (Number(values.minExperience) || null) as JobBody['minExperienceDuration'],
+    minEducationStatus: values.education || null,
+    minEnglishLevel: numberOf(values.english) as JobBody['minEnglishLevel'],
+    militaryRequirements: asksMilitary && values.military.length > 0 ? values.military.join(',') : null,
+    languageLevels: values.languages.map(({ languageId, level }) => ({
+      languageId: Number(languageId),
+      minLanguageLevel: Number(level) as (typeof LANGUAGE_LEVELS)[number],
+    })),
+    numberOfHire: 1 as const,
+    ...(!rules.isCompany && {
+      autoShortlistThreshold: values.autoShortlist ? Number(values.threshold) / 100 : null,
+    }),
+    ...(rules.asksPeopleBox && { peopleBoxProject: numberOf(values.peopleBoxProject) }),
+  };
+};
+
+/** A new job; `asDraft` keeps it to oneself. */
+export const toNewJob = (values: JobValues, rules: JobFormRules, asDraft = false): Omit<JobBody, 'image'> => ({
+  ...body(values, rules),
+  status: asDraft ? 'draft' : 'active',
+  ...(rules.choosesBranch && { targetUser: Number(values.branchId) }),
+  ...(rules.isHr && { isCreatingForBranchAccount: true }),
+});
+
+/** A change; the reason belongs to closing. */
+export const toJobChange = (
+  values: JobValues,
+  rules: JobFormRules,
+  closeReason: (typeof CLOSE_REASONS)[number] | null,
+): Omit<JobChangeBody, 'image'> => ({
+  ...body(values, rules),
+  status: values.status,
+  ...(closeReason !== null && { closeReason }),
+});
+
+/** The form's name for a field of the wire. */
+export const fieldOf = (path: string): string => {
+  const [name = ''] = path.split('.');
+  const names: Record<string, string> = {
+    targetUser: 'branchId',
+    positionId: 'position',
+    companyLocationIds: 'locationIds',
+    contactTypePhoneNumber: 'contactPhone',
+    expectedSalaryMin: 'salaryMin',
+    expectedSalaryMax: 'salaryMax',
+    birthDateMin: 'ageMin',
+    birthDateMax: 'ageMax',
+    minExperienceDuration: 'minExperience',
+    minEducationStatus: 'education',
+    minEnglishLevel: 'english',
+    militaryRequirements: 'military',
+    languageLevels: 'languages',
+    autoShortlistThreshold: 'threshold',
+    isFullTime: 'workTimes',
+    isPartTime: 'workTimes',
+    isSeasonal: 'workTimes',
+    image: 'cover',
+  };
+  return names[name] ?? name;
+};
