@@ -42,6 +42,13 @@ const districtsOf = (spelling, counties, provinceCity) =>
 const isOfYoung = ({ wanted, province }, one) =>
   one.district === wanted && fold(one.province ?? '').startsWith(fold(province));
 
+/** Whether a name is spelled in that district alone of its province, so that it tells where a place belongs. */
+const onlyThere = (districts, district) => {
+  const others = districts.filter((one) => one.province === district.province && one !== district);
+  const taken = new Set(others.flatMap(({ neighbourhoods }) => neighbourhoods.map(fold)));
+  return (key) => !taken.has(key);
+};
+
 const centreOf = (district, towns, known) => {
   const fixed = YOUNG[`${district.district}, ${district.province}`];
   if (fixed) return { latitude: fixed[0], longitude: fixed[1], population: district.county?.population ?? 0 };
@@ -88,17 +95,22 @@ export const turkey = (folder, cities, regions) => {
     ...localities,
   ];
   const cells = cellsOf(candidates);
+  const claimed = new Set(districts.map(({ county }) => county));
+  const free = counties.filter((county) => !claimed.has(county));
   const smaller = districts.flatMap((district) => {
     const { county, neighbourhoods, isCentre, province, middle } = district;
+    const isOnlyThere = onlyThere(districts, district);
     const spelled = new Map(neighbourhoods.map((name) => [fold(name), name]));
-    const isOwn = county ? (one) => county.area.holds(one) : (one) => isOfYoung(district, one);
+    const isOwn = county
+      ? (one) => county.area.holds(one)
+      : (one, key) => isOfYoung(district, one) || (isOnlyThere(key) && free.some(({ area }) => area?.holds(one)));
     const own = around(cells, middle, county ? 1 : 2);
     const seen = new Set();
     const matched = own.flatMap((one) => {
       const key =
         one.names.map((name) => name && fold(name)).find((name) => name && spelled.has(name)) ??
         (one.isSure && one.turkish ? fold(one.turkish) : null);
-      if (!key || seen.has(key) || key === district.wanted || !isOwn(one)) return [];
+      if (!key || seen.has(key) || key === district.wanted || !isOwn(one, key)) return [];
       seen.add(key);
       const within = isCentre ? province : `${district.district}, ${province}`;
       return [

@@ -78,10 +78,14 @@ const pixelOf = ({ latitude, longitude }: Point, zoom: number): { x: number; y: 
  */
 export const nearbyPlaces = ({ latitude, longitude, zoom }: Point & { zoom: number }): Place[] => {
   const centre = pixelOf({ latitude, longitude }, zoom);
-  const half = (MAP.width / 2 / (256 * 2 ** zoom)) * 360;
+  const degreesPerPixel = 360 / (256 * 2 ** zoom);
+  const half = (MAP.width / 2) * degreesPerPixel;
+  // Degrees of latitude take more pixels the farther they are from the equator: this is never too few.
+  const tall = (MAP.height / 2) * degreesPerPixel;
   const inView: { row: PlaceRow; x: number; y: number }[] = [];
   for (const row of allPlaces()) {
     if (row.kind === 'x' || Math.abs(row.longitude - longitude) > half) continue;
+    if (Math.abs(row.latitude - latitude) > tall) continue;
     const { x, y } = pixelOf(row, zoom);
     if (Math.abs(y - centre.y) <= MAP.height / 2) inView.push({ row, x, y });
   }
