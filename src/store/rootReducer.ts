@@ -1,11 +1,13 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import type { AccountState, PasswordsState } from '../domains/account';
 import type { ApplicationsState } from '../domains/applications';
 import type { AppointmentsState } from '../domains/appointments';
 import type { JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
 import type { OrganisationState } from '../domains/organisation';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
-import type { ReferenceState } from '../domains/reference';
+import type { PhoneVerificationState } from '../domains/phoneVerification';
+import type { PublicReferenceState, ReferenceState } from '../domains/reference';
 import {
   loggedOut,
   loginSucceeded,
@@ -20,7 +22,11 @@ import type { Workplace } from './workplace';
 /** All of them; those of the workplace are there once it is open, and no page that reads them is shown before. */
 export interface RootState {
   session: SessionState;
+  account: AccountState;
+  passwords: PasswordsState;
+  phoneVerification: PhoneVerificationState;
   reference: ReferenceState;
+  publicReference: PublicReferenceState;
   organisation: OrganisationState;
   jobs: JobsState;
   applications: ApplicationsState;

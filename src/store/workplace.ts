@@ -1,22 +1,36 @@
 import { spawn, put } from 'redux-saga/effects';
+import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
 import { applicationsReducer, applicationsSaga } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga } from '../domains/appointments';
 import { jobsReducer, jobsSaga } from '../domains/jobs';
 import { organisationReducer, organisationSaga } from '../domains/organisation';
-import { categoriesRequested, referenceReducer, referenceSaga } from '../domains/reference';
+import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
+import { categoriesRequested, publicReferenceReducer, referenceReducer, referenceSaga } from '../domains/reference';
 import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 
 const reducers = {
+  account: accountReducer,
+  passwords: passwordsReducer,
+  phoneVerification: phoneVerificationReducer,
   reference: referenceReducer,
+  publicReference: publicReferenceReducer,
   organisation: organisationReducer,
   jobs: jobsReducer,
   applications: applicationsReducer,
   appointments: appointmentsReducer,
 };
 
-const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga, appointmentsSaga];
+const WATCHERS = [
+  accountSaga,
+  phoneVerificationSaga,
+  referenceSaga,
+  organisationSaga,
+  jobsSaga,
+  applicationsSaga,
+  appointmentsSaga,
+];
 
 /** Starts each domain's watcher apart from the others. */
 function* saga(): Step<void> {

@@ -1,5 +1,12 @@
-import type { FormName } from '../../../contract/constants/options';
-import type { Category, FormField, FormInputList, Holidays } from '../../../contract/schemas/reference';
+import type { ContentName, FormName } from '../../../contract/constants/options';
+import type {
+  Category,
+  Content,
+  Country,
+  FormField,
+  FormInputList,
+  Holidays,
+} from '../../../contract/schemas/reference';
 import type { Ports } from '../kit/ports';
 
 type Api = Ports['api'];
@@ -15,3 +22,14 @@ export const getFormFields = async ({ main }: Api, formName: FormName, signal?: 
   const body = { formName };
   return (await main.request<FormInputList>({ method: 'POST', path: '/form-input-list', body, signal })).payload.fields;
 };
+
+export const getCountries = async ({ main }: Api, signal?: AbortSignal): Promise<Country[]> =>
+  (await main.request<Country[]>({ method: 'GET', path: '/countries', signal })).payload;
+
+/** A document of a language or, for the service agreement, of a country. */
+export const getContent = async (
+  { main }: Api,
+  { name, code }: { name: ContentName; code: string },
+  signal?: AbortSignal,
+): Promise<Content> =>
+  (await main.request<Content>({ method: 'GET', path: `/app-config/contents/${name}/${code}`, signal })).payload;

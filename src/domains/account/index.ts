@@ -1,0 +1,15 @@
+export type { AccountState } from './slice';
+export type { PasswordsState } from './passwordsSlice';
+export {
+  accountReducer,
+  countryCheckRequested,
+  passwordDropped,
+  registrationFailureSeen,
+  registrationLeft,
+  registrationPaused,
+  registrationSubmitted,
+} from './slice';
+export { forgetLeft, forgetSubmitted, passwordsReducer, resetOpened, resetSubmitted } from './passwordsSlice';
+export * from './rules';
+export * from './selectors';
+export { accountSaga } from './saga';
