@@ -5,8 +5,10 @@ import type { AppointmentsState } from '../domains/appointments';
 import type { JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
 import type { OrganisationState } from '../domains/organisation';
+import type { PackagesState } from '../domains/packages';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
 import type { PhoneVerificationState } from '../domains/phoneVerification';
+import type { ProfileState, SignInsState } from '../domains/profile';
 import type { PublicReferenceState, ReferenceState } from '../domains/reference';
 import {
   loggedOut,
@@ -25,6 +27,9 @@ export interface RootState {
   account: AccountState;
   passwords: PasswordsState;
   phoneVerification: PhoneVerificationState;
+  profile: ProfileState;
+  signIns: SignInsState;
+  packages: PackagesState;
   reference: ReferenceState;
   publicReference: PublicReferenceState;
   organisation: OrganisationState;

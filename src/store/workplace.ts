@@ -4,7 +4,9 @@ import { applicationsReducer, applicationsSaga } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga } from '../domains/appointments';
 import { jobsReducer, jobsSaga } from '../domains/jobs';
 import { organisationReducer, organisationSaga } from '../domains/organisation';
+import { packagesReducer, packagesSaga } from '../domains/packages';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
+import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 import { categoriesRequested, publicReferenceReducer, referenceReducer, referenceSaga } from '../domains/reference';
 import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
@@ -14,6 +16,9 @@ const reducers = {
   account: accountReducer,
   passwords: passwordsReducer,
   phoneVerification: phoneVerificationReducer,
+  profile: profileReducer,
+  signIns: signInsReducer,
+  packages: packagesReducer,
   reference: referenceReducer,
   publicReference: publicReferenceReducer,
   organisation: organisationReducer,
@@ -25,6 +30,8 @@ const reducers = {
 const WATCHERS = [
   accountSaga,
   phoneVerificationSaga,
+  profileSaga,
+  packagesSaga,
   referenceSaga,
   organisationSaga,
   jobsSaga,
