@@ -8,5 +8,5 @@ export const getSubscriptions = async ({ main }: Api, signal?: AbortSignal): Pro
   (await main.request<Subscription[]>({ method: 'GET', path: '/product/subscription', signal })).payload;
 
 /** Renews no more; it runs to its end. */
-export const deleteSubscription = ({ main }: Api, id: number, signal?: AbortSignal) =>
-  main.request<null>({ method: 'DELETE', path: `/product/subscription/${id}/cancel`, signal });
+export const deleteSubscription = async ({ main }: Api, id: number, signal?: AbortSignal): Promise<null> =>
+  (await main.request<null>({ method: 'DELETE', path: `/product/subscription/${id}/cancel`, signal })).payload;

@@ -20,7 +20,7 @@ function* loadSubscriptions(): Step<void> {
 function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<void> {
   const outcome = yield* request({
     send: (api, signal) => deleteSubscription(api, id, signal),
-    onLoaded: packagesActions.cancelSucceeded,
+    onLoaded: () => packagesActions.cancelSucceeded(),
     onFailed: packagesActions.cancelFailed,
   });
   // Also when it turned out to be over: what is shown is out of date.
