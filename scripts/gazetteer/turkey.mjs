@@ -28,13 +28,14 @@ const districtsOf = (spelling, counties, provinceCity) =>
     const isCentre = one.district === 'Merkez';
     const seat = provinceCity.get(one.province);
     const wanted = fold(isCentre ? one.province : one.district);
-    const found = counties
+    const named = counties
       .filter(
         (county) => sameName(county.names, wanted) || county.names.some((name) => fold(name) === `${wanted} merkez`),
       )
       .map((county) => ({ county, far: kilometres(county, seat) }))
       .filter(({ far }) => far < 250)
       .sort((a, b) => a.far - b.far)[0]?.county;
+    const found = named ?? (isCentre ? counties.find(({ area }) => area?.holds(seat)) : undefined);
     return { ...one, isCentre, seat, wanted, county: found, middle: found ?? seat };
   });
 
@@ -100,10 +101,12 @@ export const turkey = (folder, cities, regions) => {
   const smaller = districts.flatMap((district) => {
     const { county, neighbourhoods, isCentre, province, middle } = district;
     const isOnlyThere = onlyThere(districts, district);
+    // What was the one central district before it was divided.
+    const seatArea = free.find(({ area }) => area?.holds(district.seat))?.area;
     const spelled = new Map(neighbourhoods.map((name) => [fold(name), name]));
     const isOwn = county
       ? (one) => county.area.holds(one)
-      : (one, key) => isOfYoung(district, one) || (isOnlyThere(key) && free.some(({ area }) => area?.holds(one)));
+      : (one, key) => isOfYoung(district, one) || (isOnlyThere(key) && seatArea?.holds(one));
     const own = around(cells, middle, county ? 1 : 2);
     const seen = new Set();
     const matched = own.flatMap((one) => {

@@ -21,6 +21,19 @@ describe('the bundled places', () => {
     expect(strays).toEqual([]);
   });
 
+  it('hold no neighbourhood far from what it lies in', () => {
+    const middles = new Map(
+      allPlaces()
+        .filter(({ kind }) => kind === 'p' || kind === 'd')
+        .map((row) => [row.within === '' ? row.name : `${row.name}, ${row.within}`, row]),
+    );
+    const far = of('n').filter(({ within, latitude, longitude }) => {
+      const middle = middles.get(within);
+      return !middle || Math.hypot(latitude - middle.latitude, (longitude - middle.longitude) * 0.77) > 1;
+    });
+    expect(far).toEqual([]);
+  });
+
   // Read off a map: the middle of each place.
   it.each([
     ['Kadıköy, İstanbul', 40.99, 29.03],
