@@ -14,6 +14,8 @@ export interface LocatedPlace extends Place {
 }
 
 const NEARBY_MAX = 60;
+/** On a map of less there is room for districts and cities alone. */
+const NEIGHBOURHOOD_ZOOM = 8;
 const NEAREST_KM = 150;
 const KM_PER_DEGREE = 111.2;
 /** The largest map that labels are wanted for, and what a label takes of it; in pixels. */
@@ -80,12 +82,14 @@ export const nearbyPlaces = ({ latitude, longitude, zoom }: Point & { zoom: numb
   const centre = pixelOf({ latitude, longitude }, zoom);
   const degreesPerPixel = 360 / (256 * 2 ** zoom);
   const half = (MAP.width / 2) * degreesPerPixel;
-  // Degrees of latitude take more pixels the farther they are from the equator: this is never too few.
+  const [west, east] = [longitude - half, longitude + half];
+  // Degrees of latitude take more pixels the farther they are from the equator: these are never too few.
   const tall = (MAP.height / 2) * degreesPerPixel;
+  const [south, north] = [latitude - tall, latitude + tall];
   const inView: { row: PlaceRow; x: number; y: number }[] = [];
   for (const row of allPlaces()) {
-    if (row.kind === 'x' || Math.abs(row.longitude - longitude) > half) continue;
-    if (Math.abs(row.latitude - latitude) > tall) continue;
+    if (row.latitude < south || row.latitude > north || row.longitude < west || row.longitude > east) continue;
+    if (row.kind === 'x' || (row.kind === 'n' && zoom < NEIGHBOURHOOD_ZOOM)) continue;
     const { x, y } = pixelOf(row, zoom);
     if (Math.abs(y - centre.y) <= MAP.height / 2) inView.push({ row, x, y });
   }
