@@ -114,7 +114,7 @@ export const findFounder = (db: Kysely<Database>, userId: number) =>
   db
     .selectFrom('users as u')
     .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
-    .select(['u.country_code as countryCode', 'u.dashboard_access as dashboardAccess', 'o.name as organisationName'])
+    .select(['u.country_code as countryCode', 'o.name as organisationName'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
 

@@ -24,7 +24,7 @@ const languageOf = (name: ContentName, code: string): string | null => {
 const parse = async (text: string): Promise<Content> => {
   // Loaded with the first document: a server that shows none does without it.
   const { default: sanitizeHtml } = await import('sanitize-html');
-  const title = /^\s*<h1>([^<]*)<\/h1>/.exec(text)?.[1]?.trim() ?? '';
+  const title = /^\s*<h1>([^<]*)<\/h1>/.exec(text)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
   return { title, html: sanitizeHtml(text.replace(/^\s*<h1>[^<]*<\/h1>/, ''), ALLOWED).trim() };
 };
 
