@@ -36,7 +36,7 @@ function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>):
   const navigate = yield* port('navigate');
   notify({ id: 'profile.edit.saved', kind: 'success' });
   // In the place of the form: its route state, with the proof that was used up, is gone with it.
-  navigate.to(paths.profile(), { replace: true });
+  navigate.to(paths.profile(), { replace: true, state: { saved: true } });
 }
 
 function* loadSignIns(): Step<void> {

@@ -11,7 +11,7 @@ export interface ProfileState {
   save: Loadable<null>;
   /** A newly cropped picture, a `data:` address of a JPEG; in memory only. */
   photo: string | null;
-  /** What was typed before the error page took over. */
+  /** What was typed before another page took over: the phone's verification, or the error page. */
   draft: ProfileValues | null;
   /** The form waits for a verified phone, and will then send itself. Gone after a reload: nothing is sent by itself then. */
   awaitsPhone: boolean;
@@ -59,8 +59,9 @@ const slice = createSlice({
       if (state.save.status !== 'loading') state.save = init;
     },
     /** Off to prove a new phone, and back with the proof. */
-    phoneProofNeeded: (state) => {
+    phoneProofNeeded: (state, { payload }: PayloadAction<ProfileValues>) => {
       state.awaitsPhone = true;
+      state.draft = payload;
     },
     saveSubmitted: (state, _action: PayloadAction<ProfileSubmission>) => {
       state.save = loading;
