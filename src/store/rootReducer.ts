@@ -9,7 +9,7 @@ import type { PackagesState } from '../domains/packages';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
 import type { PhoneVerificationState } from '../domains/phoneVerification';
 import type { ProfileState, SignInsState } from '../domains/profile';
-import type { PublicReferenceState, ReferenceState } from '../domains/reference';
+import type { PlacesState, PublicReferenceState, ReferenceState } from '../domains/reference';
 import {
   loggedOut,
   loginSucceeded,
@@ -32,6 +32,7 @@ export interface RootState {
   packages: PackagesState;
   reference: ReferenceState;
   publicReference: PublicReferenceState;
+  places: PlacesState;
   organisation: OrganisationState;
   jobs: JobsState;
   applications: ApplicationsState;

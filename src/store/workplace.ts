@@ -7,7 +7,13 @@ import { organisationReducer, organisationSaga } from '../domains/organisation';
 import { packagesReducer, packagesSaga } from '../domains/packages';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
-import { categoriesRequested, publicReferenceReducer, referenceReducer, referenceSaga } from '../domains/reference';
+import {
+  categoriesRequested,
+  placesReducer,
+  publicReferenceReducer,
+  referenceReducer,
+  referenceSaga,
+} from '../domains/reference';
 import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
@@ -21,6 +27,7 @@ const reducers = {
   packages: packagesReducer,
   reference: referenceReducer,
   publicReference: publicReferenceReducer,
+  places: placesReducer,
   organisation: organisationReducer,
   jobs: jobsReducer,
   applications: applicationsReducer,

@@ -6,8 +6,10 @@ import type {
   FormField,
   FormInputList,
   Holidays,
+  Place,
 } from '../../../contract/schemas/reference';
 import type { Ports } from '../kit/ports';
+import type { MapView, TaxOffice } from './placesSlice';
 
 type Api = Ports['api'];
 
@@ -33,3 +35,14 @@ export const getContent = async (
   signal?: AbortSignal,
 ): Promise<Content> =>
   (await main.request<Content>({ method: 'GET', path: `/app-config/contents/${name}/${code}`, signal })).payload;
+
+/** Places whose name holds the text, the most important first. */
+export const getPlaces = async ({ shared }: Api, q: string, signal?: AbortSignal): Promise<Place[]> =>
+  (await shared.request<Place[]>({ method: 'GET', path: '/places', query: { q }, signal })).payload;
+
+/** Places to be labelled on a map. */
+export const getNearby = async ({ shared }: Api, view: MapView, signal?: AbortSignal): Promise<Place[]> =>
+  (await shared.request<Place[]>({ method: 'GET', path: '/places/nearby', query: { ...view }, signal })).payload;
+
+export const getTaxOffices = async ({ main }: Api, q: string, signal?: AbortSignal): Promise<TaxOffice[]> =>
+  (await main.request<TaxOffice[]>({ method: 'GET', path: '/tax-offices', query: { q }, signal })).payload;

@@ -1,4 +1,4 @@
-export type { Category, Content, Country, FormField } from '../../../contract/schemas/reference';
+export type { Category, Content, Country, FormField, Place } from '../../../contract/schemas/reference';
 export type { ReferenceState } from './slice';
 export type { WorkerFields } from './rules';
 export { categoriesRequested, holidaysRequested, referenceReducer, workerFormRequested } from './slice';
@@ -11,4 +11,14 @@ export {
   type ContentKey,
   type PublicReferenceState,
 } from './publicSlice';
+export { selectNearby, selectPlaces, selectTaxOffices } from './placesSelectors';
+export {
+  nearbyRequested,
+  placesReducer,
+  placesRequested,
+  taxOfficesRequested,
+  type MapView,
+  type PlacesState,
+  type TaxOffice,
+} from './placesSlice';
 export { referenceSaga } from './saga';

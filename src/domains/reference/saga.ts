@@ -6,6 +6,7 @@ import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getCategories, getFormFields, getHolidays } from './api';
+import { watchPlaces } from './placesSaga';
 import { watchPublicReference } from './publicSaga';
 import { selectReference } from './selectors';
 import { categoriesRequested, holidaysRequested, referenceActions, workerFormRequested } from './slice';
@@ -57,6 +58,7 @@ function* reload(): Step<void> {
 export function* referenceSaga(): Step<void> {
   yield all([
     fork(watchPublicReference),
+    fork(watchPlaces),
     takeLeading(categoriesRequested, safely(loadCategories)),
     takeLeading(holidaysRequested, safely(loadHolidays)),
     takeLeading(workerFormRequested, safely(loadWorkerForm)),
