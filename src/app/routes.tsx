@@ -4,7 +4,6 @@ import { paths } from '../lib/paths';
 import { NotAvailablePage } from '../screens/NotAvailable/NotAvailablePage';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
-import { GuestNotAvailable } from './GuestNotAvailable';
 import { LogoutPage } from './LogoutPage';
 
 export interface AppRoute extends Access {
@@ -26,6 +25,14 @@ const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPa
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
 );
+const RegisterPage = screen(async () => (await import('../screens/Register/RegisterPage')).RegisterPage);
+const ForgetPasswordPage = screen(
+  async () => (await import('../screens/ForgetPassword/ForgetPasswordPage')).ForgetPasswordPage,
+);
+const ResetPasswordPage = screen(
+  async () => (await import('../screens/ResetPassword/ResetPasswordPage')).ResetPasswordPage,
+);
+const SmsVerifyPage = screen(async () => (await import('../screens/SmsVerify/SmsVerifyPage')).SmsVerifyPage);
 
 const ToJobs = () => <Navigate to={paths.jobs()} replace />;
 const ToProfile = () => <Navigate to={paths.profile()} replace />;
@@ -64,11 +71,11 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/payment/3ds', ...company, Screen: NotAvailablePage },
   { path: '/payment/checkout', ...company, Screen: NotAvailablePage },
   { path: '/login', ...guest, Screen: LoginPage, isEarly: true },
-  { path: '/register', ...guest, Screen: GuestNotAvailable },
-  { path: '/forget-password', ...guest, Screen: GuestNotAvailable },
-  { path: '/reset-password/:resetPasswordCode', ...guest, Screen: GuestNotAvailable },
+  { path: '/register', ...guest, Screen: RegisterPage },
+  { path: '/forget-password', ...guest, Screen: ForgetPasswordPage },
+  { path: '/reset-password/:resetPasswordCode', ...guest, Screen: ResetPasswordPage },
   { path: '/logout', ...open, Screen: LogoutPage },
-  { path: '/sms-verify', ...open, Screen: NotAvailablePage },
+  { path: '/sms-verify', ...open, Screen: SmsVerifyPage },
   { path: '/unauthorized', ...open, Screen: UnauthorizedPage },
   { path: '/error', ...open, Screen: ErrorPage },
   { path: '*', ...open, Screen: NotFoundPage },
