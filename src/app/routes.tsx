@@ -21,6 +21,8 @@ const JobsPage = screen(async () => (await import('../screens/Jobs/JobsPage')).J
 const ApplicationsPage = screen(
   async () => (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,
 );
+const ProfilePage = screen(async () => (await import('../screens/Profile/ProfilePage')).ProfilePage);
+const ProfileEditPage = screen(async () => (await import('../screens/ProfileEdit/ProfileEditPage')).ProfileEditPage);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
@@ -59,8 +61,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/inbox', ...branch, Screen: NotAvailablePage },
   { path: '/inbox/:threadId', ...branch, Screen: NotAvailablePage },
   { path: '/inbox/:branchId/:threadId', ...branch, Screen: NotAvailablePage },
-  { path: '/profile', ...branch, Screen: NotAvailablePage },
-  { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: NotAvailablePage },
+  { path: '/profile', ...branch, Screen: ProfilePage },
+  { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: ProfileEditPage },
   { path: '/profile/*', ...branch, Screen: ToProfile },
   { path: '/branches', ...hr, Screen: NotAvailablePage },
   { path: '/branches-inbox', ...hr, Screen: NotAvailablePage },
