@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { removeOldCodes } from './modules/account/cleanup';
 import { expireDue } from './modules/appointments/service';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
@@ -34,6 +35,7 @@ export const startBackground = (deps: Deps, pool: Pool, log: FastifyBaseLogger):
       run: async () => {
         await removeExpiredTokens(deps.db, deps.clock.now());
         await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
+        await removeOldCodes(deps.db, deps.clock.now());
       },
     },
   ];

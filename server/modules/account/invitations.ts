@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Transaction } from 'kysely';
 import { INVITATION_DAYS } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { fromRoot } from '../../platform/root';
+import { passwordLink, signInLink } from './links';
+import { mailOf } from './mails';
+import { issuePasswordCode } from './passwordCodes';
 
 const DAY = 86_400_000;
 
@@ -19,18 +19,6 @@ export interface Invitation {
   language: Language;
 }
 
-type Texts = Record<Language, { subject: string; lines: string[] }>;
-let texts: Texts | null = null;
-const readTexts = (): Texts => {
-  texts ??= JSON.parse(readFileSync(fromRoot('server/texts/invitation.json'), 'utf8')) as Texts;
-  return texts;
-};
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
-const fill = (template: string, values: Record<string, string>): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-
 /** Makes a link to set the first password (seven days; the older ones die) and mails it, in the given transaction. */
 export const invite = async (
   trx: Transaction<Database>,
@@ -38,25 +26,26 @@ export const invite = async (
   { userId, email, firstName, organisationName, language }: Invitation,
   now: Date,
 ): Promise<void> => {
-  const code = randomBytes(32).toString('base64url');
-  await trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
-  await trx
-    .insertInto('password_codes')
-    .values({
-      code_hash: createHash('sha256').update(code).digest(),
-      user_id: userId,
-      purpose: 'invitation',
-      created_at: now,
-      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY),
-    })
-    .execute();
-  const { subject, lines } = readTexts()[language];
-  const link = `${settings.publicUrl}/dashboard/reset-password/${code}`;
-  const values = { name: firstName, organisation: organisationName, link, days: String(INVITATION_DAYS) };
-  const shown = { ...values, name: escape(firstName), organisation: escape(organisationName) };
-  const html = lines
-    .map((line) => `<p>${fill(line, { ...shown, link: `<a href="${link}">${link}</a>` })}</p>`)
-    .join('\n');
-  const text = lines.map((line) => fill(line, values)).join('\n\n');
-  await enqueue(trx, now, { channel: 'mail', to: email, subject: fill(subject, values), text, html });
+  const code = await issuePasswordCode(trx, { userId, purpose: 'invitation', now, life: INVITATION_DAYS * DAY });
+  const values = { name: firstName, organisation: organisationName, days: String(INVITATION_DAYS) };
+  const link = passwordLink(settings, code);
+  await enqueue(trx, now, mailOf('invitation', { to: email, language, link, values }));
+};
+
+interface EmailChange {
+  before: string;
+  after: string;
+  firstName: string;
+  language: Language;
+}
+
+/** Tells the old address that the account signs in with another one now. */
+export const tellEmailChange = (
+  trx: Transaction<Database>,
+  { settings }: Pick<Deps, 'settings'>,
+  { before, after, firstName, language }: EmailChange,
+  now: Date,
+): Promise<void> => {
+  const values = { name: firstName, email: after };
+  return enqueue(trx, now, mailOf('emailChanged', { to: before, language, link: signInLink(settings), values }));
 };

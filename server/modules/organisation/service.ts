@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
-import { invite } from '../account/invitations';
+import { invite, tellEmailChange } from '../account/invitations';
 import { branchColumns, hrColumns } from './columns';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord, StaffType } from './repository';
@@ -100,8 +100,12 @@ const afterNewEmail = async (
   { before, columns }: { before: StaffRecord; columns: StaffColumns },
 ) => {
   await repository.endLinks(trx, before.id);
-  if (before.isActivated) return;
   const { email, first_name: firstName } = columns;
+  if (before.isActivated) {
+    const language = before.languageCode as Language;
+    await tellEmailChange(trx, deps, { before: before.email, after: email, firstName, language }, deps.clock.now());
+    return;
+  }
   await inviteAgain(trx, deps, call, { ...before, email, firstName });
 };
 
