@@ -25,7 +25,7 @@ export const PhoneField = ({ name, label, phoneCode, codeLabel, hint, ref }: Pho
   return (
     <div className={styles.row}>
       <FieldFrame id={`${id}-code`} label={codeLabel}>
-        <input id={`${id}-code`} className={fieldStyles.input} value={phoneCode} disabled readOnly />
+        <input id={`${id}-code`} className={cx(fieldStyles.input, styles.code)} value={phoneCode} disabled readOnly />
       </FieldFrame>
       <FieldFrame id={id} label={label} hint={hint} error={error}>
         <input
