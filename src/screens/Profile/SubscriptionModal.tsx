@@ -85,9 +85,7 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
               {t('profile.subscription.cancel')}
             </Button>
           )}
-          <Button look="primary" onClick={onClose}>
-            {t('ui.close')}
-          </Button>
+          <Button onClick={onClose}>{t('ui.close')}</Button>
         </>
       }
     >
