@@ -21,8 +21,8 @@ export const FormConfigFailure = ({ failure, onRetry }: FormConfigFailureProps) 
   return (
     <Modal
       open={failure !== null && failure.status !== SIGNED_OUT && failure !== closed}
-      title={t('profile.form.failed.title')}
-      text={t('profile.form.failed.text', { code: String(FORM_CONFIG_CODE) })}
+      title={t('errors.formConfig.title')}
+      text={t('errors.formConfig.text', { code: String(FORM_CONFIG_CODE) })}
       onClose={handleClose}
       foot={
         <>

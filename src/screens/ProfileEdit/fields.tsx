@@ -79,7 +79,6 @@ export const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
           autoComplete="url"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="https://"
           label={labelled('website')}
         />
       )}

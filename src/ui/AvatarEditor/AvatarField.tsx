@@ -34,7 +34,7 @@ export const AvatarField = ({ name, src, picture, label, serverError, onChange, 
   const button = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<PictureProblem | null>(null);
-  const error = problem ? t(`avatar.problem.${problem}`) : serverError;
+  const error = problem ? t(`ui.avatar.problem.${problem}`) : serverError;
 
   const handleFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0];
@@ -62,16 +62,16 @@ export const AvatarField = ({ name, src, picture, label, serverError, onChange, 
       <div className={styles.side}>
         <div className={styles.actions}>
           <Button ref={button} small aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
-            {t(src || picture ? 'avatar.change' : 'avatar.choose')}
+            {t(src || picture ? 'ui.avatar.change' : 'ui.avatar.choose')}
           </Button>
           {picture && (
             <Button small look="quiet" onClick={onDrop}>
-              {t('avatar.undo')}
+              {t('ui.avatar.undo')}
             </Button>
           )}
         </div>
         <span className={styles.hint} id={`${id}-hint`}>
-          {t('avatar.hint')}
+          {t('ui.avatar.hint')}
         </span>
         {error && (
           <span className={styles.error} role="alert">

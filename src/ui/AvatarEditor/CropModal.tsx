@@ -52,15 +52,15 @@ export const CropModal = ({ file, onDone, onBroken, onClose }: CropModalProps) =
     <>
       <Button onClick={onClose}>{t('ui.cancel')}</Button>
       <Button look="primary" busy={!isReady} onClick={handleDone}>
-        {t('avatar.crop.done')}
+        {t('ui.avatar.crop.done')}
       </Button>
     </>
   );
   return (
     <Modal
       open
-      title={t('avatar.crop.title')}
-      text={t('avatar.crop.text')}
+      title={t('ui.avatar.crop.title')}
+      text={t('ui.avatar.crop.text')}
       focusOn="input"
       foot={foot}
       onClose={onClose}
@@ -84,22 +84,22 @@ export const CropModal = ({ file, onDone, onBroken, onClose }: CropModalProps) =
         />
         <div className={styles.tools}>
           <label className={styles.zoom}>
-            <span>{t('avatar.crop.zoom')}</span>
+            <span>{t('ui.avatar.crop.zoom')}</span>
             <input
               type="range"
               {...ZOOM}
               value={zoom}
-              aria-valuetext={t('avatar.crop.zoomValue', { percent: Math.round(zoom * 100) })}
+              aria-valuetext={t('ui.avatar.crop.zoomValue', { percent: Math.round(zoom * 100) })}
               onChange={(event) => setZoom(Number(event.target.value))}
             />
           </label>
-          <div className={styles.moves} role="group" aria-label={t('avatar.crop.move')}>
+          <div className={styles.moves} role="group" aria-label={t('ui.avatar.crop.move')}>
             {MOVES.map(({ icon, id, x, y }) => (
               <IconButton
                 key={id}
                 small
                 icon={icon}
-                label={t(`avatar.crop.${id}`)}
+                label={t(`ui.avatar.crop.${id}`)}
                 onClick={() => setPosition((at) => ({ x: within(at.x + x), y: within(at.y + y) }))}
               />
             ))}
