@@ -125,3 +125,15 @@ test('/sms-verify without a trip, or with one to elsewhere, leads to /register',
   await page.reload();
   await expect(page).toHaveURL(/\/register$/);
 });
+
+test('the language can be changed in the middle of it, and nothing that was typed is lost', async ({ page }) => {
+  await page.goto('/dashboard/register');
+  await page.getByLabel('Company name').fill('Ege Fırın');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('banner').getByRole('combobox').selectOption('tr');
+  await expect(page.getByRole('heading', { name: 'Şirketinizi kaydedin' })).toBeVisible();
+  await expect(page.getByLabel('Şirket adı')).toHaveValue('Ege Fırın');
+  await expect(page.getByLabel('Şifre', { exact: true })).toHaveValue(PASSWORD);
+  await page.getByRole('button', { name: 'Kullanıcı sözleşmesini oku' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading').first()).toHaveText('Kurumsal Üyelik Sözleşmesi');
+});
