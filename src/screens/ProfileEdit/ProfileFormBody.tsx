@@ -20,6 +20,12 @@ import { LeaveGuard } from './LeaveGuard';
 import { PlaceFields } from './PlaceFields';
 import styles from './ProfileEdit.module.css';
 
+/** True when each thing that was refused is said at a field of the form. */
+const isSaidAtFields = ({ fields = {} }: Failure, values: ProfileValues): boolean => {
+  const names = Object.keys(fields);
+  return names.length > 0 && names.every((name) => name in values || name === 'image' || name === 'phoneVerifyCode');
+};
+
 /** What is said under fields of the same name; the picture and the proof have a way of their own. */
 const fieldsBelow = ({ fields = {} }: Failure) => {
   const { phoneVerifyCode: _proof, image: _image, ...rest } = fields;
@@ -89,7 +95,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
         </Card>
         <CompanyFields fields={fields} />
         <PlaceFields user={user} />
-        {failure && (
+        {failure && !isSaidAtFields(failure, values) && (
           <FormMessage>
             <FailureText failure={failure} />
           </FormMessage>
