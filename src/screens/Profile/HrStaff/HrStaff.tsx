@@ -1,0 +1,2 @@
+/** The HR staff of the organisation. */
+export const HrStaff = () => null;
