@@ -3,7 +3,7 @@ export const REDACTED = '[redacted]';
 
 /** Names of fields whose values are nobody's business; compared without case, `_` and `-`. */
 const SECRET_NAME =
-  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|phoneverifycode/;
+  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|phoneverifycode|smscode/;
 
 /** 12 to 19 digits, grouped or not. */
 const DIGITS = /\d(?:[ -]?\d){11,18}/g;

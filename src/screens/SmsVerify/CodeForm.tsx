@@ -6,6 +6,7 @@ import {
   selectMayResend,
   selectSecondsLeft,
   selectStep,
+  selectVerification,
 } from '../../domains/phoneVerification';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -27,6 +28,7 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
   const t = useText();
   const id = useId();
   const dispatch = useAppDispatch();
+  const { resent } = useAppSelector(selectVerification);
   const step = useAppSelector(selectStep);
   const secondsLeft = useAppSelector(selectSecondsLeft);
   const mayResend = useAppSelector(selectMayResend);
@@ -80,7 +82,11 @@ export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
       </Button>
       {!mayResend && secondsLeft > 0 && (
         <p className={styles.wait}>
-          <T id="smsVerify.resendWait" values={{ time: clockText(SMS_RESEND_AT) }} />
+          {resent ? (
+            <T id="smsVerify.resendAtEnd" />
+          ) : (
+            <T id="smsVerify.resendWait" values={{ time: clockText(SMS_RESEND_AT) }} />
+          )}
         </p>
       )}
     </form>
