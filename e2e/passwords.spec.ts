@@ -15,6 +15,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const ask = async (page: Page, email: string) => {
   await page.goto('/dashboard/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('If an account has this email')).toBeVisible();
