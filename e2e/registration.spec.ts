@@ -69,6 +69,12 @@ test('a reload on the way costs the password, and nothing else', async ({ page, 
 
   await page.reload();
   await expect(page.getByText(`We sent a code of 4 digits to ${company.phone}.`)).toBeVisible();
+  // Back to the form and forth again: what was typed is there, and no other code is sent.
+  await page.goBack();
+  await expect(page.getByLabel('Company name')).toHaveValue('Ege Fırın');
+  await expect(page.getByLabel('Phone')).toHaveValue(company.phone);
+  await page.goForward();
+  await expect(page.getByText(`We sent a code of 4 digits to ${company.phone}.`)).toBeVisible();
   expect(await messagesTo(request, company.phone)).toHaveLength(1);
 
   let sent = 0;

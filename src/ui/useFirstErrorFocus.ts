@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { useFormikContext } from 'formik';
+import type { ServerErrors } from './fieldError';
 
 /**
  * Moves the focus to the first field that is wrong: after a try to send the form, and when the server named fields
- * (`failure`). Stands inside a Formik; `form` is what holds its fields.
+ * (`useServerErrors`). Stands inside a Formik; `form` is what holds its fields.
  */
-export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>, failure: object | null = null) => {
-  const { submitCount, isSubmitting, isValid } = useFormikContext();
+export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>) => {
+  const { submitCount, isSubmitting, isValid, status } = useFormikContext();
+  const told = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors;
   const handled = useRef(0);
   const focus = useEffectEvent(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   useEffect(() => {
@@ -15,8 +17,6 @@ export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>, failure:
     if (!isValid) focus();
   });
   useEffect(() => {
-    // Formik draws what the server said a turn later.
-    const timer = failure ? setTimeout(() => focus()) : undefined;
-    return () => clearTimeout(timer);
-  }, [failure]);
+    if (told && Object.keys(told).length > 0) focus();
+  }, [told]);
 };

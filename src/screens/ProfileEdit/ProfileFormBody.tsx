@@ -62,7 +62,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
     void setFieldTouched('phone', true, false);
     setFieldError('phone', 'profile.edit.phoneAgain');
   }, [failure, refusedProof, setFieldError, setFieldTouched]);
-  useFirstErrorFocus(form, failure);
+  useFirstErrorFocus(form);
 
   const isSent = useRef(false);
   useEffect(() => {

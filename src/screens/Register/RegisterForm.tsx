@@ -32,7 +32,7 @@ export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }
   const form = useRef<HTMLDivElement>(null);
   const places = useCountries();
   useServerErrors(failure, toField);
-  useFirstErrorFocus(form, failure);
+  useFirstErrorFocus(form);
   const message = proofExpired ? (
     <T id="register.proofExpired" />
   ) : (

@@ -7,6 +7,7 @@ import {
   selectKeptPassword,
   selectRegistration,
   selectRegistrationDraft,
+  type RegistrationDraft,
 } from '../../domains/account';
 import { selectCountries } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
@@ -31,6 +32,13 @@ export const RegisterPage = () => {
   const route = readRoute(state);
   const [initialValues] = useState((): RegisterValues => ({ ...(draft ?? route.draft ?? emptyDraft), password }));
 
+  /** This page's own entry keeps the form as well: going back finds it there, even after a reload. */
+  const goVerify = async (values: RegistrationDraft, phone: { phone: string; countryCode: string }) => {
+    const kept = { values, from: state?.from };
+    await navigate(paths.register(), { replace: true, state: kept });
+    await navigate(paths.smsVerify(), { state: { ...phone, pushBackTo: paths.register(), ...kept } });
+  };
+
   const handleSubmit = (values: RegisterValues, helpers: FormikHelpers<RegisterValues>) => {
     helpers.setSubmitting(false);
     if (submit.status === 'loading') return;
@@ -46,8 +54,7 @@ export const RegisterPage = () => {
     }
     const kept = toDraft(values);
     dispatch(registrationPaused({ draft: kept, password: values.password }));
-    const trip = { phone: values.phone, countryCode, pushBackTo: paths.register(), values: kept, from: state?.from };
-    void navigate(paths.smsVerify(), { state: trip });
+    void goVerify(kept, { phone: values.phone, countryCode });
   };
   // Without the code in the route state a reload does not take the phone for verified.
   const handleProofRefused = () => {

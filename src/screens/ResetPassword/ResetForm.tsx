@@ -18,7 +18,7 @@ const Fields = ({ failure, busy }: { failure: Failure | null; busy: boolean }) =
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   useServerErrors(failure);
-  useFirstErrorFocus(box, failure);
+  useFirstErrorFocus(box);
   return (
     <Form noValidate>
       <div ref={box} className={styles.form}>
