@@ -74,7 +74,7 @@ describe('guards', () => {
 
   test('an unknown part of the profile leads to the profile', async () => {
     const { where } = await visit('/profile/whatever');
-    await heading('Not part of this version yet');
+    await heading('Profile');
     expect(where()).toBe('/profile');
   });
 
