@@ -23,6 +23,7 @@ const ApplicationsPage = screen(
 );
 const ProfilePage = screen(async () => (await import('../screens/Profile/ProfilePage')).ProfilePage);
 const ProfileEditPage = screen(async () => (await import('../screens/ProfileEdit/ProfileEditPage')).ProfileEditPage);
+const BranchesPage = screen(async () => (await import('../screens/Branches/BranchesPage')).BranchesPage);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
@@ -64,7 +65,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile', ...branch, Screen: ProfilePage },
   { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: ProfileEditPage },
   { path: '/profile/*', ...branch, Screen: ToProfile },
-  { path: '/branches', ...hr, Screen: NotAvailablePage },
+  { path: '/branches', ...hr, Screen: BranchesPage },
   { path: '/branches-inbox', ...hr, Screen: NotAvailablePage },
   { path: '/packages', ...company, Screen: NotAvailablePage },
   { path: '/packages/payment-result', ...company, Screen: NotAvailablePage },

@@ -4,7 +4,7 @@ import type { ApplicationsState } from '../domains/applications';
 import type { AppointmentsState } from '../domains/appointments';
 import type { JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
-import type { OrganisationState } from '../domains/organisation';
+import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
 import type { PackagesState } from '../domains/packages';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
 import type { PhoneVerificationState } from '../domains/phoneVerification';
@@ -34,6 +34,8 @@ export interface RootState {
   publicReference: PublicReferenceState;
   places: PlacesState;
   organisation: OrganisationState;
+  branches: StaffState;
+  hrAccounts: HrAccountsState;
   jobs: JobsState;
   applications: ApplicationsState;
   appointments: AppointmentsState;

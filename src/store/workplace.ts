@@ -3,7 +3,7 @@ import { accountReducer, accountSaga, passwordsReducer } from '../domains/accoun
 import { applicationsReducer, applicationsSaga } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga } from '../domains/appointments';
 import { jobsReducer, jobsSaga } from '../domains/jobs';
-import { organisationReducer, organisationSaga } from '../domains/organisation';
+import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
 import { packagesReducer, packagesSaga } from '../domains/packages';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
@@ -29,6 +29,8 @@ const reducers = {
   publicReference: publicReferenceReducer,
   places: placesReducer,
   organisation: organisationReducer,
+  branches: branchesReducer,
+  hrAccounts: hrAccountsReducer,
   jobs: jobsReducer,
   applications: applicationsReducer,
   appointments: appointmentsReducer,

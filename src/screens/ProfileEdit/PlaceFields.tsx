@@ -5,12 +5,12 @@ import type { ProfileValues } from '../../domains/profile';
 import { nearbyRequested, placesRequested, selectNearby, selectPlaces } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import type { SessionUser } from '../../domains/session';
+import { placeAt } from '../../lib/location';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Card } from '../../ui/Page';
 import { PlaceField } from '../../ui/PlaceField';
 import { T, useText } from '../../ui/text';
-import { placeAt } from './form';
 import styles from './ProfileEdit.module.css';
 
 // Maps are heavy; the form does not wait for them.

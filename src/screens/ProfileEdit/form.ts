@@ -86,18 +86,3 @@ export const toBody = (values: ProfileValues, { fields, photo, phoneVerifyCode }
     formData: [...fields],
   };
 };
-
-interface Named {
-  name: string;
-  latitude: number;
-  longitude: number;
-}
-
-/** Where the pin was put, called by the nearest of the places that the map shows; by its coordinates without one. */
-export const placeAt = (point: { latitude: number; longitude: number }, places: readonly Named[]): Named => {
-  const { latitude, longitude } = point;
-  const shrink = Math.cos((latitude * Math.PI) / 180);
-  const away = (place: Named) => Math.hypot(place.latitude - latitude, (place.longitude - longitude) * shrink);
-  const nearest = [...places].sort((one, other) => away(one) - away(other))[0];
-  return { latitude, longitude, name: nearest?.name ?? pointName(latitude, longitude) };
-};

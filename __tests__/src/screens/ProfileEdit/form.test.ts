@@ -1,4 +1,5 @@
-import { differs, fromUser, placeAt, profileSchema, toBody } from '../../../../src/screens/ProfileEdit/form';
+import { placeAt } from '../../../../src/lib/location';
+import { differs, fromUser, profileSchema, toBody } from '../../../../src/screens/ProfileEdit/form';
 import type { ProfileValues } from '../../../../src/domains/profile';
 import { aUser } from '../../../support/builders';
 
