@@ -4,8 +4,11 @@ import { AVATAR_SIZE } from '../../../contract/constants/limits';
 import { invalid } from '../../platform/errors';
 
 const DATA_URL = /^(?:data:image\/jpeg;base64,)?([A-Za-z0-9+/]+={0,2})$/;
-/** Largest picture that is decoded, in pixels: what is small as a file may be huge unpacked. */
-const PIXELS_MAX = 16_000_000;
+/**
+ * Largest picture that is decoded, in pixels: what is small as a file may be huge unpacked, and a progressive one is held
+ * whole, at six bytes a pixel. The dashboard sends 102,400.
+ */
+const PIXELS_MAX = 1_000_000;
 const QUALITY = 88;
 
 const invalidImage = () => invalid({ image: ERROR_KEYS.imageInvalid }, ERROR_KEYS.imageInvalid);
@@ -19,6 +22,8 @@ export const makeAvatar = async (image: string): Promise<Buffer> => {
   if (content === undefined) throw invalidImage();
   // Loaded with the first picture: it takes memory that an idle server does without.
   const { default: sharp } = await import('sharp');
+  // No picture comes twice.
+  sharp.cache(false);
   try {
     const source = sharp(Buffer.from(content, 'base64'), { failOn: 'warning', limitInputPixels: PIXELS_MAX });
     const { format } = await source.metadata();

@@ -15,7 +15,7 @@ export type MailName = 'invitation' | 'reset' | 'passwordChanged' | 'emailChange
 
 interface Texts {
   sms: { code: Record<Language, string> };
-  mail: Record<MailName, Record<Language, MailText>>;
+  mail: Record<MailName, Partial<Record<Language, MailText>> & { en: MailText }>;
 }
 
 let read: Texts | null = null;
@@ -55,7 +55,7 @@ interface MailOptions {
 
 /** A mail of the product with its values filled in, as text and as HTML. */
 export const mailOf = (name: MailName, { to, language, link, values }: MailOptions): Mail => {
-  const template = texts().mail[name][language];
+  const template = texts().mail[name][language] ?? texts().mail[name].en;
   const filled = (of: Record<string, string>): MailText => ({
     subject: oneLine(fill(template.subject, of)),
     greeting: fill(template.greeting, of),

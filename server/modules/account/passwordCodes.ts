@@ -13,13 +13,16 @@ interface NewCode {
   life: number;
 }
 
-/** A new code for a link to set a password, 256 random bits; the account's older ones die. */
+/**
+ * A new code for a link to set a password, 256 random bits; the account's older ones of that purpose die. Whoever asks for a
+ * reset in somebody's name does not end their invitation.
+ */
 export const issuePasswordCode = async (
   trx: Transaction<Database>,
   { userId, purpose, now, life }: NewCode,
 ): Promise<string> => {
   const code = randomBytes(32).toString('base64url');
-  await trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('password_codes').where('user_id', '=', userId).where('purpose', '=', purpose).execute();
   await trx
     .insertInto('password_codes')
     .values({

@@ -36,6 +36,9 @@ const actorOf = ({ id, organisationId, firstName, lastName }: repository.Address
 const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     const found = await repository.findEmployer(trx, email);
+    const entry = { action: 'password.forgotten', subjectType: 'user', subjectId: found?.id ?? null };
+    const actor = { kind: 'visitor', organisationId: found?.organisationId ?? null, requestId } as const;
+    await audit(trx, deps.clock, actor, entry);
     if (!found) return;
     const now = deps.clock.now();
     const code = await issuePasswordCode(trx, { userId: found.id, purpose: 'reset', now, life: RESET_HOURS * HOUR });
@@ -43,8 +46,6 @@ const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =
     const link = passwordLink(deps.settings, code);
     const language = found.languageCode as Language;
     await enqueue(trx, now, mailOf('reset', { to: found.email, language, link, values }));
-    const actor = { kind: 'visitor', organisationId: found.organisationId, requestId } as const;
-    await audit(trx, deps.clock, actor, { action: 'password.forgotten', subjectType: 'user', subjectId: found.id });
   });
 
 /**

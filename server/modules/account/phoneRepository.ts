@@ -27,17 +27,17 @@ export const lockLiveCode = async (
   return own.orderBy('id', 'desc').limit(1).forUpdate().executeTakeFirst();
 };
 
-/** Stores a new code; those before it for the same phone and purpose can no longer be entered. */
+/** Stores a new code and answers its id; those before it for the same phone and purpose can no longer be entered. */
 export const insertCode = async (
   trx: Transaction<Database>,
   code: PhonePurpose & { phone: string; nonce: string; now: Date; expiresAt: Date },
-): Promise<void> => {
+): Promise<number> => {
   const { phone, userId, nonce, now, expiresAt } = code;
   await sql`
     update phone_codes set expires_at = ${now}
     where phone = ${phone} and purpose = ${purposeOf(code)} and user_id is not distinct from ${userId}
       and expires_at > ${now}`.execute(trx);
-  await trx
+  const { id } = await trx
     .insertInto('phone_codes')
     .values({
       phone,
@@ -50,7 +50,9 @@ export const insertCode = async (
       proof_expires_at: null,
       used_at: null,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 };
 
 /** The same code once more: its life begins anew, its wrong tries stay. */

@@ -109,7 +109,7 @@ export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: C
   if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });
   const replaced = await change(deps, body, image ? { ...columns, image_key: image.key } : columns, call).catch(
     async (error: unknown) => {
-      if (image) await fileStore.remove(image.key);
+      if (image) await fileStore.remove(image.key).catch(() => undefined);
       throw error;
     },
   );

@@ -12,23 +12,27 @@ import { registerCompany } from './registration';
 /** Registration, phones, passwords, one's own profile. */
 export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
   /** With a live token a phone is for that profile, without one for a registration. */
-  const phoneCaller = async (request: FastifyRequest, language: Language): Promise<PhoneCaller> => ({
-    userId: (await optionalSession(deps, request))?.user.id ?? null,
+  const phoneCaller = async (
+    request: FastifyRequest,
+    { language, requestId }: { language: Language; requestId: string },
+  ): Promise<PhoneCaller> => ({
+    user: (await optionalSession(deps, request))?.user ?? null,
     address: request.ip,
     language,
+    requestId,
   });
 
   route(app, contract.registerCompany, async ({ body, language, request, requestId }) => ({
     payload: await registerCompany(deps, body, { client: clientOf(request), language, requestId }),
   }));
 
-  route(app, contract.putSendCode, async ({ body, language, request }) => {
-    await sendCode(deps, body, await phoneCaller(request, language));
+  route(app, contract.putSendCode, async ({ body, language, request, requestId }) => {
+    await sendCode(deps, body, await phoneCaller(request, { language, requestId }));
     return { payload: { status: 'user.phone.verified_code.send' as const } };
   });
 
-  route(app, contract.postVerifyPhone, async ({ body, language, request }) => ({
-    payload: await verifyPhone(deps, body, await phoneCaller(request, language)),
+  route(app, contract.postVerifyPhone, async ({ body, language, request, requestId }) => ({
+    payload: await verifyPhone(deps, body, await phoneCaller(request, { language, requestId })),
   }));
 
   route(app, contract.postForgetPassword, async ({ body, request, requestId }) => {
