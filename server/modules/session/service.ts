@@ -128,8 +128,7 @@ export const signIns = async ({ db, clock }: Deps, { user }: Session) =>
 export const endSignIn = async ({ db, clock }: Deps, { user }: Session, id: number, requestId: string) =>
   db.transaction().execute(async (trx) => {
     const found = await repository.findOwnSession(trx, user.id, id);
-    if (!found) throw notFound();
-    await endSession(trx, found.sessionId);
+    if (!found || !(await endSession(trx, found.sessionId))) throw notFound();
     const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id, details: { signInId: id } };
     await audit(trx, clock, { kind: 'user', user, requestId }, entry);
   });

@@ -118,13 +118,14 @@ export const rotateToken = async (
   return numUpdatedRows === 0n ? null : issueToken(trx, { userId: user.id, now, sessionId: user.sessionId });
 };
 
-/** Ends a session: every token of it is dead at once. */
-export const endSession = async (trx: Transaction<Database>, sessionId: string): Promise<void> => {
+/** Ends a session: every token of it is dead at once. False when somebody ended it a moment before. */
+export const endSession = async (trx: Transaction<Database>, sessionId: string): Promise<boolean> => {
   // A rotation at this moment holds the old token's row: the new token is there to be deleted only after it.
   await sql`
     select 1 from access_tokens where session_id = ${sessionId}::uuid order by token_hash for update`.execute(trx);
   await trx.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
-  await trx.deleteFrom('user_sessions').where('session_id', '=', sessionId).execute();
+  const sessions = trx.deleteFrom('user_sessions').where('session_id', '=', sessionId);
+  return (await sessions.executeTakeFirst()).numDeletedRows > 0n;
 };
 
 /** Ends every session of a user. */
