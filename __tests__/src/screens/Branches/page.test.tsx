@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { nearbyRequested } from '../../../../src/domains/reference';
 import { BranchesPage } from '../../../../src/screens/Branches/BranchesPage';
 import { aUser, anApiError } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -80,6 +81,16 @@ test('a branch is added; what the server refuses is said at its field', async ()
     location: '40.98, 29.02',
     taxOffice: null,
   });
+});
+
+test('the position of a branch is called by the nearest place, which is no change of the form', async () => {
+  const { person, store } = await open(anApi().on('GET', '/places/nearby', ok([PLACE])));
+  await person.click(await screen.findByRole('button', { name: /^Edit/ }));
+  expect(await screen.findByLabelText('Location')).toHaveValue('40.99, 29.03');
+  act(() => void store.dispatch(nearbyRequested({ latitude: 40.99, longitude: 29.03, zoom: 12 })));
+  await waitFor(() => expect(screen.getByLabelText('Location')).toHaveValue(PLACE.name));
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('what was typed is not thrown away without asking', async () => {
