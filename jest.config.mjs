@@ -7,7 +7,7 @@ const transform = { '\\.(ts|tsx|js|mjs|jsx)$': ['babel-jest', { configFile: './.
 const shared = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
-  moduleNameMapper: { '^(.*\\.json)\\?(first|rest)$': '$1', '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs', '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs' },
+  moduleNameMapper: { '^(.*\\.json)\\?(first|rest|address)$': '$1', '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs', '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs' },
 };
 
 export default {

@@ -66,6 +66,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
           ],
         },
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+        // The borders of the bundled map: fetched by it, not part of the program.
+        { resourceQuery: /^\?address$/, type: 'asset/resource' },
         textsOf('first'),
         textsOf('rest'),
       ],

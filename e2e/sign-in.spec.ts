@@ -77,7 +77,7 @@ test.describe('guards', () => {
   test('a guest is sent to register and, signed in, to the page first asked for', async ({ page }) => {
     await page.goto('/dashboard/applications?page=1&activeTab=shortListed&gender=male');
     await expect(page).toHaveURL(/\/dashboard\/register$/);
-    await page.getByRole('link', { name: 'Go to sign in' }).click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
     await fillLogin(page, 'root');
     await expect(page).toHaveURL(/\/applications\?.*activeTab=shortListed.*gender=male/);
   });

@@ -10,6 +10,7 @@ const FIRST = [
   'pages',
   'session',
   'shell',
+  'staff',
   'ui',
   'validation',
 ];

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
+import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
+import { Email } from '../contract/schemas/common';
 import { runCommand } from './command';
 import { audit } from './platform/audit';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
+import { matches } from './platform/http/validation';
 import { readSettings } from './platform/settings';
 import { StartError } from './platform/startError';
 import { openStore, type Store } from './store';
@@ -14,7 +16,6 @@ const USAGE =
   'npm run admin -- create-root --email E --company C [--first-name F] [--last-name L] [--password-stdin]: makes an organisation with its root account.';
 // Without letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface RootAccount {
   email: string;
@@ -50,7 +51,7 @@ const parse = (args: string[]): RootAccount => {
   if (positionals.join(' ') !== 'create-root') throw new StartError(USAGE);
   const email = values.email?.trim() ?? '';
   const company = values.company?.trim() ?? '';
-  if (!EMAIL.test(email) || email.length > EMAIL_MAX) throw new StartError(`--email: an address is needed. ${USAGE}`);
+  if (!matches(Email, email)) throw new StartError(`--email: an address is needed. ${USAGE}`);
   if (company === '' || company.length > TEXT_MAX) throw new StartError(`--company: a name is needed. ${USAGE}`);
   const firstName = values['first-name']?.trim() || company;
   return {

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { registerAccount } from './modules/account/routes';
 import { registerApplications } from './modules/applications/routes';
 import { registerAppointments } from './modules/appointments/routes';
 import { registerFiles } from './modules/files/routes';
@@ -74,6 +75,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   addGuard(app, deps);
   registerOperations(app, deps, isMigrated);
   registerSession(app, deps);
+  registerAccount(app, deps);
   registerReference(app, deps);
   registerOrganisation(app, deps);
   registerProduct(app, deps);

@@ -1,13 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { removeOldCodes } from './modules/account/cleanup';
 import { expireDue } from './modules/appointments/service';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import type { Deps } from './platform/deps';
+import { deliverDue, removeOldMessages } from './platform/outgoing/deliver';
+import type { Senders } from './platform/outgoing/senders';
 import { startPeriodic, type Task } from './platform/periodic';
 
-/** What the clock does: ends invitations whose time has passed, and clears away what no longer counts. */
-export const startBackground = (deps: Deps, pool: Pool, log: FastifyBaseLogger): { stop(): Promise<void> } => {
+/** What the clock does: ends what has run out, sends what waits to leave, and clears away what no longer counts. */
+export const startBackground = (
+  deps: Deps & { senders: Senders },
+  pool: Pool,
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } => {
   const tasks: Task[] = [
     {
       name: 'appointments',
@@ -28,12 +35,20 @@ export const startBackground = (deps: Deps, pool: Pool, log: FastifyBaseLogger):
       },
     },
     {
+      name: 'messages',
+      everySeconds: 1,
+      lock: 714_112_023,
+      run: () => deliverDue({ ...deps, log }),
+    },
+    {
       name: 'tokens',
       everySeconds: 600,
       lock: 714_112_022,
       run: async () => {
         await removeExpiredTokens(deps.db, deps.clock.now());
         await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
+        await removeOldCodes(deps.db, deps.clock.now());
+        await removeOldMessages(deps.db, deps.clock.now());
       },
     },
   ];

@@ -7,13 +7,17 @@ import { serve, type RunningServer } from './serve';
 const STOP_MS = 10_000;
 const PARENT_MS = 500;
 
-const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl }: Settings): void => {
+const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail }: Settings): void => {
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
     console.log(`Refused, each with its reason: ${REFUSED_DEMO_ACCOUNTS.join(', ')}`);
+    console.log(`What would have left by SMS and mail: ${publicUrl}/dev/outbox`);
     console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
   }
+  // Without them nobody can register, be invited or set a new password.
+  if (!demo && sms.provider === 'outbox') console.warn('SMS_PROVIDER is not set: no text message leaves.');
+  if (!demo && mail === null) console.warn('SMTP_URL is not set: no mail leaves.');
   if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to begin anew.`);
   console.log('Ctrl-C stops it.\n');
 };
@@ -43,7 +47,13 @@ const stopOnSignals = (server: RunningServer): void => {
     }, PARENT_MS).unref();
   }
   process.on('uncaughtException', (error) => {
-    console.error(error);
+    // A failure of the store also carries values of rows: they belong in no log.
+    const { name, message, stack, code } = error as Error & { code?: string };
+    console.error(
+      code === undefined
+        ? (stack ?? `${name}: ${message}`)
+        : `${name} ${code}\n${stack?.split('\n').slice(1).join('\n')}`,
+    );
     stop(1);
   });
 };

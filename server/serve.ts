@@ -13,12 +13,14 @@ import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';
 import { createDiskStore } from './platform/fileStore/diskStore';
+import { createS3Store } from './platform/fileStore/s3Store';
 import { createFiles } from './platform/files';
 import { closeWithin } from './platform/http/closeWithin';
 import { createLimiter } from './platform/limiter';
 import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
 import { useRoot } from './platform/root';
+import { createSenders } from './platform/outgoing/senders';
 import { sharedSecret } from './platform/secrets';
 import type { Settings } from './platform/settings';
 import { StartError } from './platform/startError';
@@ -47,7 +49,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
     clock,
     settings,
     files,
-    fileStore: createDiskStore(path.join(settings.dataDir, 'files')),
+    fileStore: settings.s3 ? createS3Store(settings.s3) : createDiskStore(path.join(settings.dataDir, 'files')),
     messages: readMessages(path.join(root, 'i18n')),
     limiter: createLimiter(pool),
     codeSecret: await sharedSecret(pool, 'phone codes'),
@@ -115,13 +117,15 @@ export const serve = async (given: Settings, root: string, tell: (line: string) 
       isMigrated: () => isMigrated(store.pool, migrationsIn(root)),
     });
     await listen(app, settings);
-    const background = startBackground(deps, store.pool, log);
+    const senders = createSenders(settings);
+    const background = startBackground({ ...deps, senders }, store.pool, log);
     const people = startPeople(settings, log);
     return {
       settings,
       stop: async () => {
         people.stop();
         await Promise.all([closeWithin(app, FINISH_MS), background.stop()]);
+        await senders.close();
         await store.close();
       },
     };

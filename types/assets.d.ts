@@ -12,6 +12,10 @@ declare module '*.json?rest' {
   const texts: Record<string, string>;
   export default texts;
 }
+declare module '*.json?address' {
+  const address: string;
+  export default address;
+}
 /** The version of the product, written in by the build. */
 declare const __VERSION__: string;
 /** Nonce for what webpack loads later; the packages that add styles read it as well. */

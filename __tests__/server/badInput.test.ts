@@ -1,6 +1,8 @@
 import type { RouteContract } from '../../contract/routes/defineRoute';
 import { ROUTES } from '../../contract/routes/index';
 import { testServer, type CallOptions, type TestServer } from '../support/testServer';
+import { BRANCH_BODY } from '../support/validationCases/branch';
+import { HR_BODY } from '../support/validationCases/hr';
 import { findWorld, type World } from '../support/world';
 
 // Copying the demo world takes seconds on a busy machine.
@@ -56,6 +58,11 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     login: { email: 'nobody@demo.test', password: 'Demo123!' },
     updateFcmToken: { fcm_token: 'x' },
     postFormInputList: { formName: 'JobForm' },
+    postCountryCheck: { language: 'tr' },
+    putBranch: BRANCH_BODY,
+    postBranch: BRANCH_BODY,
+    putHrAccount: HR_BODY,
+    postHrAccount: HR_BODY,
     putShortlist: { isShortlisted: true },
     gatewayPutWorker: { firstName: 'Ada', lastName: 'Ün' },
     gatewayApply: { workerId },
@@ -68,11 +75,29 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
   return body;
 };
 
+/** A query that is right, where one is needed. */
+const queryOf = (route: RouteContract, world: World): Fields => {
+  const queries: Record<string, Fields> = {
+    gatewayMessages: { workerId: world.freshWorkerId },
+    getPlaces: { q: 'kadıköy' },
+    getNearbyPlaces: { latitude: 41, longitude: 29, zoom: 12 },
+  };
+  return queries[route.id] ?? {};
+};
+
+const callerOf = ({ access }: RouteContract): CallOptions['as'] => {
+  if (access === 'public') return null;
+  if (access === 'gateway') return 'gateway';
+  return access.types?.includes('company') ? 'company' : 'root';
+};
+
 /** A call that is right as far as its inputs go; ids are those of somebody else. */
 const rightCall = (route: RouteContract, world: World): CallOptions => ({
-  as: route.access === 'gateway' ? 'gateway' : route.access === 'public' ? null : 'root',
-  ...(route.params && { params: { id: world.otherApplication, externalId: 'bad-input' } }),
-  ...(route.query && { query: route.id === 'gatewayMessages' ? { workerId: world.freshWorkerId } : {} }),
+  as: callerOf(route),
+  ...(route.params && {
+    params: { id: world.otherApplication, externalId: 'bad-input', name: 'personal-data', code: 'tr' },
+  }),
+  ...(route.query && { query: queryOf(route, world) }),
   ...(route.body && { body: bodyOf(route, world) }),
 });
 

@@ -15,6 +15,9 @@ type Row = readonly [Answer, Answer, Answer, Answer, Answer, Answer];
 
 const ANYONE: Row = ['in', 'in', 'in', 'in', 'in', 'in'];
 const EVERY_EMPLOYER: Row = [401, 'in', 'in', 'in', 'in', 401];
+const HR_AND_ROOT: Row = [401, 403, 403, 'in', 'in', 401];
+const ROOT_ONLY: Row = [401, 403, 403, 403, 'in', 401];
+const COMPANY_ONLY: Row = [401, 403, 'in', 403, 403, 401];
 const GATEWAY_ONLY: Row = [401, 401, 401, 401, 401, 'in'];
 
 const MATRIX: Record<string, Row> = {
@@ -22,10 +25,38 @@ const MATRIX: Record<string, Row> = {
   logout: EVERY_EMPLOYER,
   getCurrentUser: EVERY_EMPLOYER,
   updateFcmToken: EVERY_EMPLOYER,
+  registerCompany: ANYONE,
+  putSendCode: ANYONE,
+  postVerifyPhone: ANYONE,
+  postForgetPassword: ANYONE,
+  getResetToken: ANYONE,
+  postResetPassword: ANYONE,
+  postProfileUpdate: [401, 403, 'in', 403, 'in', 401],
+  getSessions: EVERY_EMPLOYER,
+  deleteSession: EVERY_EMPLOYER,
   getCategories: EVERY_EMPLOYER,
   getHolidays: EVERY_EMPLOYER,
   postFormInputList: EVERY_EMPLOYER,
-  getBranchJobCounts: [401, 403, 403, 'in', 'in', 401],
+  getTaxOffices: EVERY_EMPLOYER,
+  getCountries: ANYONE,
+  postCountryCheck: ANYONE,
+  getPlaces: ANYONE,
+  getNearbyPlaces: ANYONE,
+  getContent: ANYONE,
+  getBranchJobCounts: HR_AND_ROOT,
+  getBranches: HR_AND_ROOT,
+  putBranch: HR_AND_ROOT,
+  postBranch: HR_AND_ROOT,
+  deleteBranch: HR_AND_ROOT,
+  inviteBranch: HR_AND_ROOT,
+  getHrAccounts: ROOT_ONLY,
+  putHrAccount: ROOT_ONLY,
+  postHrAccount: ROOT_ONLY,
+  deleteHrAccount: ROOT_ONLY,
+  inviteHrAccount: ROOT_ONLY,
+  getSubscriptionPlans: COMPANY_ONLY,
+  getSubscriptions: COMPANY_ONLY,
+  cancelSubscription: COMPANY_ONLY,
   searchJobs: EVERY_EMPLOYER,
   getJobCounts: EVERY_EMPLOYER,
   searchApplications: EVERY_EMPLOYER,
@@ -44,7 +75,7 @@ const MATRIX: Record<string, Row> = {
 };
 
 /** An id that nothing has: a call that is let in finds nothing there. */
-const PARAMS = { id: 999_999_999, externalId: 'nobody-1' };
+const PARAMS = { id: 999_999_999, externalId: 'nobody-1', name: 'personal-data', code: 'zz' };
 
 describe('who may call what', () => {
   let server: TestServer;

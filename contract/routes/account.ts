@@ -29,7 +29,13 @@ export const registerCompany = defineRoute({
   access: 'public',
   body: RegisterBody,
   reply: envelope(SessionPayload),
-  errors: [ERROR_KEYS.emailNotUnique, ERROR_KEYS.phoneNotUnique, ERROR_KEYS.phoneCodeWrong, ERROR_KEYS.tooManyRequests],
+  errors: [
+    ERROR_KEYS.emailNotUnique,
+    ERROR_KEYS.phoneNotUnique,
+    ERROR_KEYS.phoneInvalid,
+    ERROR_KEYS.phoneCodeWrong,
+    ERROR_KEYS.tooManyRequests,
+  ],
 });
 
 export const putSendCode = defineRoute({
@@ -97,7 +103,13 @@ export const postProfileUpdate = defineRoute({
   bodyLimit: PROFILE_BODY_LIMIT,
   body: ProfileUpdateBody,
   reply: envelope(ProfilePayload),
-  errors: [ERROR_KEYS.emailNotUnique, ERROR_KEYS.phoneNotUnique, ERROR_KEYS.phoneCodeWrong, ERROR_KEYS.imageInvalid],
+  errors: [
+    ERROR_KEYS.emailNotUnique,
+    ERROR_KEYS.phoneNotUnique,
+    ERROR_KEYS.phoneInvalid,
+    ERROR_KEYS.phoneCodeWrong,
+    ERROR_KEYS.imageInvalid,
+  ],
 });
 
 export const getSessions = defineRoute({

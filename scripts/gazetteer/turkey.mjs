@@ -28,19 +28,27 @@ const districtsOf = (spelling, counties, provinceCity) =>
     const isCentre = one.district === 'Merkez';
     const seat = provinceCity.get(one.province);
     const wanted = fold(isCentre ? one.province : one.district);
-    const found = counties
+    const named = counties
       .filter(
         (county) => sameName(county.names, wanted) || county.names.some((name) => fold(name) === `${wanted} merkez`),
       )
       .map((county) => ({ county, far: kilometres(county, seat) }))
       .filter(({ far }) => far < 250)
       .sort((a, b) => a.far - b.far)[0]?.county;
+    const found = named ?? (isCentre ? counties.find(({ area }) => area?.holds(seat)) : undefined);
     return { ...one, isCentre, seat, wanted, county: found, middle: found ?? seat };
   });
 
 /** Districts younger than the areas are told by the postal code alone. */
 const isOfYoung = ({ wanted, province }, one) =>
   one.district === wanted && fold(one.province ?? '').startsWith(fold(province));
+
+/** Whether a name is spelled in that district alone of its province, so that it tells where a place belongs. */
+const onlyThere = (districts, district) => {
+  const others = districts.filter((one) => one.province === district.province && one !== district);
+  const taken = new Set(others.flatMap(({ neighbourhoods }) => neighbourhoods.map(fold)));
+  return (key) => !taken.has(key);
+};
 
 const centreOf = (district, towns, known) => {
   const fixed = YOUNG[`${district.district}, ${district.province}`];
@@ -88,17 +96,24 @@ export const turkey = (folder, cities, regions) => {
     ...localities,
   ];
   const cells = cellsOf(candidates);
+  const claimed = new Set(districts.map(({ county }) => county));
+  const free = counties.filter((county) => !claimed.has(county));
   const smaller = districts.flatMap((district) => {
     const { county, neighbourhoods, isCentre, province, middle } = district;
+    const isOnlyThere = onlyThere(districts, district);
+    // What was the one central district before it was divided.
+    const seatArea = free.find(({ area }) => area?.holds(district.seat))?.area;
     const spelled = new Map(neighbourhoods.map((name) => [fold(name), name]));
-    const isOwn = county ? (one) => county.area.holds(one) : (one) => isOfYoung(district, one);
+    const isOwn = county
+      ? (one) => county.area.holds(one)
+      : (one, key) => isOfYoung(district, one) || (isOnlyThere(key) && seatArea?.holds(one));
     const own = around(cells, middle, county ? 1 : 2);
     const seen = new Set();
     const matched = own.flatMap((one) => {
       const key =
         one.names.map((name) => name && fold(name)).find((name) => name && spelled.has(name)) ??
         (one.isSure && one.turkish ? fold(one.turkish) : null);
-      if (!key || seen.has(key) || key === district.wanted || !isOwn(one)) return [];
+      if (!key || seen.has(key) || key === district.wanted || !isOwn(one, key)) return [];
       seen.add(key);
       const within = isCentre ? province : `${district.district}, ${province}`;
       return [

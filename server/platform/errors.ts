@@ -42,7 +42,8 @@ export const invalid = (fields: Record<string, ErrorKey>, key: ErrorKey = ERROR_
   });
 
 /** 429: come back after so many seconds. */
-export const tooManyRequests = (retryAfter: number) => new AppError(429, ERROR_KEYS.tooManyRequests, { retryAfter });
+export const tooManyRequests = (retryAfter: number, key: ErrorKey = ERROR_KEYS.tooManyRequests) =>
+  new AppError(429, key, { retryAfter });
 
 /** 503: the store or a queue cannot take it now. */
 export const unavailable = (retryAfter: number) => new AppError(503, ERROR_KEYS.unavailable, { retryAfter });

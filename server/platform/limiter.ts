@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { ErrorKey } from '../../contract/constants/errorKeys';
 import { tooManyRequests } from './errors';
 
 /** How often something may happen: `points` times in `seconds`. */
@@ -8,6 +9,8 @@ export interface LimitRule {
   name: string;
   points: number;
   seconds: number;
+  /** What the 429 says; the general key else. */
+  key?: ErrorKey;
 }
 
 /** Counts in PostgreSQL, so that a limit holds across processes. */
@@ -48,7 +51,7 @@ export const createLimiter = (pool: Pool): Limiter => {
       } catch (refusal) {
         // The library rejects with its state when the points ran out.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw tooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+        throw tooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), rule.key);
       }
     },
     giveBack: async (rule, key) => {

@@ -1,7 +1,11 @@
+import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
 import { isLoopback } from './net';
+import { readProviders, type ProviderSettings } from './providers';
+
+export { SettingError };
 
 /** The settings of one server, API contract section 10; read once, at the start. */
-export interface Settings {
+export interface Settings extends ProviderSettings {
   host: string;
   port: number;
   publicUrl: string;
@@ -26,42 +30,8 @@ export interface Settings {
   logLevel: string;
 }
 
-/** A setting that cannot be; `message` is one line that names it. */
-export class SettingError extends Error {}
-
-type Environment = Record<string, string | undefined>;
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const GATEWAY_KEY_MIN = 16;
-
-const fail = (name: string, wanted: string): never => {
-  throw new SettingError(`${name}: ${wanted}`);
-};
-
-/** An unset and an empty setting are the same. */
-const textOf = (env: Environment, name: string): string | null => env[name]?.trim() || null;
-
-const flagOf = (env: Environment, name: string, standard: boolean): boolean => {
-  const text = textOf(env, name);
-  if (text === null) return standard;
-  if (text === '1' || text === 'true') return true;
-  if (text === '0' || text === 'false') return false;
-  return fail(name, 'must be 1 or 0');
-};
-
-const choiceOf = <T extends string>(env: Environment, name: string, choices: readonly T[], standard: T): T => {
-  const text = textOf(env, name) ?? standard;
-  return choices.find((choice) => choice === text) ?? fail(name, `must be one of ${choices.join(', ')}`);
-};
-
-const wholeNumberOf = (
-  env: Environment,
-  name: string,
-  { standard, max }: { standard: number; max: number },
-): number => {
-  const text = textOf(env, name) ?? String(standard);
-  return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : fail(name, `must be a number from 0 to ${max}`);
-};
 
 const portOf = (env: Environment): number => {
   const text = textOf(env, 'PORT') ?? '3000';
@@ -69,13 +39,6 @@ const portOf = (env: Environment): number => {
   return /^\d{1,5}$/.test(text) && port >= 1 && port <= 65_535
     ? port
     : fail('PORT', 'must be a number from 1 to 65535');
-};
-
-const urlOf = (name: string, text: string, protocols: readonly string[]): URL => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url && protocols.includes(url.protocol)
-    ? url
-    : fail(name, `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
 };
 
 /** Also by a Unix socket, as in postgres://user@/name?host=/run/postgresql, which is no URL by the book. */
@@ -150,6 +113,7 @@ export const readSettings = (env: Environment): Settings => {
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
+    ...readProviders(env),
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
     // In the demo the terminal belongs to whoever tries it out.
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),

@@ -2,8 +2,10 @@ import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectExpired, selectStart, startRetried } from '../domains/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
+import { GuestCornerContext } from '../ui/GuestFrame';
 import { ProgressLine } from '../ui/ProgressLine';
 import { ErrorState } from '../ui/State';
+import { LanguageSwitch } from './shell/LanguageSwitch';
 import { Notices } from './shell/Notices';
 
 const SessionDialog = lazy(async () => ({ default: (await import('./shell/SessionDialog')).SessionDialog }));
@@ -23,9 +25,11 @@ export const Root = () => {
   if (start.status !== 'loaded') return <ProgressLine />;
   return (
     <>
-      <Suspense fallback={<ProgressLine />}>
-        <Outlet />
-      </Suspense>
+      <GuestCornerContext value={<LanguageSwitch />}>
+        <Suspense fallback={<ProgressLine />}>
+          <Outlet />
+        </Suspense>
+      </GuestCornerContext>
       <Notices />
       {isExpired && (
         <Suspense fallback={<ProgressLine />}>

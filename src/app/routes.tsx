@@ -4,7 +4,6 @@ import { paths } from '../lib/paths';
 import { NotAvailablePage } from '../screens/NotAvailable/NotAvailablePage';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
-import { GuestNotAvailable } from './GuestNotAvailable';
 import { LogoutPage } from './LogoutPage';
 
 export interface AppRoute extends Access {
@@ -22,12 +21,23 @@ const JobsPage = screen(async () => (await import('../screens/Jobs/JobsPage')).J
 const ApplicationsPage = screen(
   async () => (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,
 );
+const ProfilePage = screen(async () => (await import('../screens/Profile/ProfilePage')).ProfilePage);
+const ProfileEditPage = screen(async () => (await import('../screens/ProfileEdit/ProfileEditPage')).ProfileEditPage);
+const BranchesPage = screen(async () => (await import('../screens/Branches/BranchesPage')).BranchesPage);
 const JobCreatePage = screen(async () => (await import('../screens/JobForm/JobCreatePage')).JobCreatePage);
 const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
 );
+const RegisterPage = screen(async () => (await import('../screens/Register/RegisterPage')).RegisterPage);
+const ForgetPasswordPage = screen(
+  async () => (await import('../screens/ForgetPassword/ForgetPasswordPage')).ForgetPasswordPage,
+);
+const ResetPasswordPage = screen(
+  async () => (await import('../screens/ResetPassword/ResetPasswordPage')).ResetPasswordPage,
+);
+const SmsVerifyPage = screen(async () => (await import('../screens/SmsVerify/SmsVerifyPage')).SmsVerifyPage);
 
 const ToJobs = () => <Navigate to={paths.jobs()} replace />;
 const ToProfile = () => <Navigate to={paths.profile()} replace />;
@@ -54,10 +64,10 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/inbox', ...branch, Screen: NotAvailablePage },
   { path: '/inbox/:threadId', ...branch, Screen: NotAvailablePage },
   { path: '/inbox/:branchId/:threadId', ...branch, Screen: NotAvailablePage },
-  { path: '/profile', ...branch, Screen: NotAvailablePage },
-  { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: NotAvailablePage },
+  { path: '/profile', ...branch, Screen: ProfilePage },
+  { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: ProfileEditPage },
   { path: '/profile/*', ...branch, Screen: ToProfile },
-  { path: '/branches', ...hr, Screen: NotAvailablePage },
+  { path: '/branches', ...hr, Screen: BranchesPage },
   { path: '/branches-inbox', ...hr, Screen: NotAvailablePage },
   { path: '/packages', ...company, Screen: NotAvailablePage },
   { path: '/packages/payment-result', ...company, Screen: NotAvailablePage },
@@ -66,11 +76,11 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/payment/3ds', ...company, Screen: NotAvailablePage },
   { path: '/payment/checkout', ...company, Screen: NotAvailablePage },
   { path: '/login', ...guest, Screen: LoginPage, isEarly: true },
-  { path: '/register', ...guest, Screen: GuestNotAvailable },
-  { path: '/forget-password', ...guest, Screen: GuestNotAvailable },
-  { path: '/reset-password/:resetPasswordCode', ...guest, Screen: GuestNotAvailable },
+  { path: '/register', ...guest, Screen: RegisterPage },
+  { path: '/forget-password', ...guest, Screen: ForgetPasswordPage },
+  { path: '/reset-password/:resetPasswordCode', ...guest, Screen: ResetPasswordPage },
   { path: '/logout', ...open, Screen: LogoutPage },
-  { path: '/sms-verify', ...open, Screen: NotAvailablePage },
+  { path: '/sms-verify', ...open, Screen: SmsVerifyPage },
   { path: '/unauthorized', ...open, Screen: UnauthorizedPage },
   { path: '/error', ...open, Screen: ErrorPage },
   { path: '*', ...open, Screen: NotFoundPage },

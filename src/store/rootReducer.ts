@@ -1,11 +1,15 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import type { AccountState, PasswordsState } from '../domains/account';
 import type { ApplicationsState } from '../domains/applications';
 import type { AppointmentsState } from '../domains/appointments';
 import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
-import type { OrganisationState } from '../domains/organisation';
+import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
+import type { PackagesState } from '../domains/packages';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
-import type { ReferenceState } from '../domains/reference';
+import type { PhoneVerificationState } from '../domains/phoneVerification';
+import type { ProfileState, SignInsState } from '../domains/profile';
+import type { PlacesState, PublicReferenceState, ReferenceState } from '../domains/reference';
 import {
   loggedOut,
   loginSucceeded,
@@ -20,8 +24,18 @@ import type { Workplace } from './workplace';
 /** All of them; those of the workplace are there once it is open, and no page that reads them is shown before. */
 export interface RootState {
   session: SessionState;
+  account: AccountState;
+  passwords: PasswordsState;
+  phoneVerification: PhoneVerificationState;
+  profile: ProfileState;
+  signIns: SignInsState;
+  packages: PackagesState;
   reference: ReferenceState;
+  publicReference: PublicReferenceState;
+  places: PlacesState;
   organisation: OrganisationState;
+  branches: StaffState;
+  hrAccounts: HrAccountsState;
   jobs: JobsState;
   jobForm: JobFormState;
   jobLookups: JobLookupsState;

@@ -3,7 +3,7 @@ export const REDACTED = '[redacted]';
 
 /** Names of fields whose values are nobody's business; compared without case, `_` and `-`. */
 const SECRET_NAME =
-  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|phoneverifycode/;
+  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|phoneverifycode|smscode/;
 
 /** 12 to 19 digits, grouped or not. */
 const DIGITS = /\d(?:[ -]?\d){11,18}/g;
@@ -17,10 +17,15 @@ const isCardNumber = (text: string): boolean => {
   return sum % 10 === 0;
 };
 
-const cleanText = (text: string): string =>
-  text
+/** A picture on its way to the server; nobody reads its bytes. */
+const PICTURE = /^data:image\//;
+
+const cleanText = (text: string): string => {
+  if (PICTURE.test(text)) return REDACTED;
+  return text
     .replace(/Bearer\s+\S+/gi, `Bearer ${REDACTED}`)
     .replace(DIGITS, (digits) => (isCardNumber(digits) ? REDACTED : digits));
+};
 
 /** Statuses of operations stand under such names too (`phoneVerification`), and objects are looked into instead. */
 const isPlainSecret = (name: string, value: unknown): boolean =>

@@ -1,9 +1,19 @@
 import { spawn, put } from 'redux-saga/effects';
+import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
 import { applicationsReducer, applicationsSaga } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga } from '../domains/appointments';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
-import { organisationReducer, organisationSaga } from '../domains/organisation';
-import { categoriesRequested, referenceReducer, referenceSaga } from '../domains/reference';
+import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
+import { packagesReducer, packagesSaga } from '../domains/packages';
+import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
+import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
+import {
+  categoriesRequested,
+  placesReducer,
+  publicReferenceReducer,
+  referenceReducer,
+  referenceSaga,
+} from '../domains/reference';
 import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
@@ -11,8 +21,18 @@ import type { Storage } from '../lib/storage';
 import { persistJobDrafts } from './persist';
 
 const reducersOf = (storage: Storage) => ({
+  account: accountReducer,
+  passwords: passwordsReducer,
+  phoneVerification: phoneVerificationReducer,
+  profile: profileReducer,
+  signIns: signInsReducer,
+  packages: packagesReducer,
   reference: referenceReducer,
+  publicReference: publicReferenceReducer,
+  places: placesReducer,
   organisation: organisationReducer,
+  branches: branchesReducer,
+  hrAccounts: hrAccountsReducer,
   jobs: jobsReducer,
   jobForm: jobFormReducer,
   jobLookups: jobLookupsReducer,
@@ -21,7 +41,17 @@ const reducersOf = (storage: Storage) => ({
   appointments: appointmentsReducer,
 });
 
-const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga, appointmentsSaga];
+const WATCHERS = [
+  accountSaga,
+  phoneVerificationSaga,
+  profileSaga,
+  packagesSaga,
+  referenceSaga,
+  organisationSaga,
+  jobsSaga,
+  applicationsSaga,
+  appointmentsSaga,
+];
 
 /** Starts each domain's watcher apart from the others. */
 function* saga(): Step<void> {

@@ -7,6 +7,14 @@ import styles from './Field.module.css';
 export const describedBy = (id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }) =>
   cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;
 
+/** What is wrong with the field of that id. */
+export const FieldError = ({ id, error }: { id: string; error: ReactNode }) => (
+  <span className={styles.error} id={`${id}-error`} role="alert">
+    <Icon name="warning" size={18} />
+    <span>{error}</span>
+  </span>
+);
+
 interface FieldFrameProps {
   id: string;
   label: ReactNode;
@@ -27,11 +35,6 @@ export const FieldFrame = ({ id, label, hint, error, children }: FieldFrameProps
         {hint}
       </span>
     )}
-    {error && (
-      <span className={styles.error} id={`${id}-error`} role="alert">
-        <Icon name="warning" size={18} />
-        <span>{error}</span>
-      </span>
-    )}
+    {error && <FieldError id={id} error={error} />}
   </div>
 );

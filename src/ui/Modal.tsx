@@ -18,6 +18,10 @@ interface ModalProps {
   onClose?: () => void;
 }
 
+/** Escape in a box with its list open closes the list, not the dialog around it. */
+const isListOpen = ({ target }: Event) =>
+  target instanceof HTMLElement && target.matches('[role="combobox"][aria-expanded="true"]');
+
 /** A dialog over the page; on a phone a sheet from the bottom. Without `onClose` it cannot be dismissed. */
 export const Modal = ({ open, title, text, wide, focusOn, children, foot, onClose }: ModalProps) => {
   const t = useText();
@@ -44,7 +48,9 @@ export const Modal = ({ open, title, text, wide, focusOn, children, foot, onClos
           ref={panel}
           onOpenAutoFocus={handleOpenFocus}
           onCloseAutoFocus={handleCloseFocus}
-          onEscapeKeyDown={stay}
+          onEscapeKeyDown={(event) => {
+            if (!onClose || isListOpen(event)) event.preventDefault();
+          }}
           onPointerDownOutside={stay}
           onInteractOutside={stay}
           {...(text ? {} : { 'aria-describedby': undefined })}

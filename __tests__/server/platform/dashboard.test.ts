@@ -1,3 +1,4 @@
+import { pagePolicy } from '../../../server/platform/http/securityHeaders';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -53,11 +54,11 @@ describe('the dashboard page', () => {
     ]);
     const policy = String(headers['content-security-policy']);
     const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("script-src 'self' https://maps.googleapis.com;");
     expect(policy).toContain("img-src 'self' data: blob:");
     expect(policy).toContain("connect-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(policy).not.toMatch(/unsafe|\s\*/);
     expect(JSON.parse(SETTINGS.exec(body)![1]!)).toEqual({
       mainApi: '/api',
       sharedApi: '/shared-api',
@@ -136,4 +137,9 @@ describe('headers of the API', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     await server.close();
   });
+});
+
+test('without a key of Google nothing of others is loaded', () => {
+  expect(pagePolicy('n')).toContain("script-src 'self'; style-src 'self' 'nonce-n'; img-src 'self' data: blob:;");
+  expect(pagePolicy('n')).not.toContain('google');
 });

@@ -2,6 +2,20 @@ import { SettingError, readSettings, type Settings } from '../../../server/platf
 
 const URL = 'postgres://somebody@db.example/dashboard';
 
+const TWILIO = {
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'hunter2',
+  TWILIO_FROM: '+15017122661',
+};
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_REGION: 'eu-1',
+  S3_BUCKET: 'jobs',
+  S3_ACCESS_KEY_ID: 'AK',
+  S3_SECRET_ACCESS_KEY: 'hunter2',
+};
+
 describe('settings', () => {
   it('needs none: loopback, port 3000, embedded database, demo', () => {
     expect(readSettings({})).toMatchObject({
@@ -53,6 +67,48 @@ describe('settings', () => {
     [{ HOST: '::1' }, { demo: true, publicUrl: 'http://[::1]:3000' }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ PAYMENT_FLOW: 'provider_form' }, { paymentFlow: 'provider_form' }],
+    [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
+    [{}, { signupCredits: 1, sms: { provider: 'outbox' }, mail: null, s3: null }],
+    [
+      { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Jobs <no-reply@jobs.example>' },
+      { mail: { url: 'smtps://u:p@mail.example:465', from: 'Jobs <no-reply@jobs.example>' } },
+    ],
+    [
+      TWILIO,
+      {
+        sms: {
+          provider: 'twilio',
+          accountSid: 'AC1',
+          authToken: 'hunter2',
+          from: '+15017122661',
+          apiUrl: 'https://api.twilio.com',
+        },
+      },
+    ],
+    [
+      { SMS_PROVIDER: 'netgsm', NETGSM_USERCODE: '850', NETGSM_PASSWORD: 'hunter2', NETGSM_HEADER: 'JOBS' },
+      {
+        sms: {
+          provider: 'netgsm',
+          userCode: '850',
+          password: 'hunter2',
+          header: 'JOBS',
+          apiUrl: 'https://api.netgsm.com.tr',
+        },
+      },
+    ],
+    [
+      S3,
+      {
+        s3: {
+          endpoint: 'https://s3.example',
+          region: 'eu-1',
+          bucket: 'jobs',
+          accessKeyId: 'AK',
+          secretAccessKey: 'hunter2',
+        },
+      },
+    ],
   ])('%j is read', (env, expected) => {
     expect(readSettings(env)).toMatchObject(expected);
   });
@@ -81,6 +137,19 @@ describe('settings', () => {
     ['DEMO_PUBLIC', { DEMO_PUBLIC: 'maybe', DEMO: '0' }],
     ['DEMO_WORKERS', { DEMO_WORKERS: '2', DEMO: '0' }],
     ['SUPPORT_REPLAY', { SUPPORT_REPLAY: '2' }],
+    ['SIGNUP_CREDITS', { SIGNUP_CREDITS: '-1' }],
+    ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
+    ['TWILIO_FROM', { ...TWILIO, TWILIO_FROM: '' }],
+    ['TWILIO_ACCOUNT_SID', { ...TWILIO, TWILIO_ACCOUNT_SID: '../x' }],
+    ['TWILIO_API_URL', { ...TWILIO, TWILIO_API_URL: 'http://twilio.example' }],
+    ['NETGSM_USERCODE', { SMS_PROVIDER: 'netgsm' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }],
+    ['S3_REGION', { ...S3, S3_REGION: '' }],
+    ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: '' }],
+    ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 'http://s3.example' }],
+    ['S3_BUCKET', { ...S3, S3_BUCKET: '../x' }],
   ])('%s stops the start with one line that names it: %j', (name, env) => {
     const read = () => readSettings(env);
     expect(read).toThrow(SettingError);

@@ -38,10 +38,10 @@ describe('guards', () => {
 
   test('a guest on a protected page is sent to /register; the way to /login and back keeps the page', async () => {
     const { where, router, person, store } = await visit('/applications?jobId=4#top', null);
-    await heading('Not part of this version yet');
+    await heading('Register your company');
     expect(where()).toBe('/register');
     expect(router.state.location.state).toEqual({ from: '/applications?jobId=4#top' });
-    await person.click(screen.getByRole('link', { name: 'Go to sign in' }));
+    await person.click(screen.getByRole('link', { name: 'Sign in' }));
     await heading('Sign in');
     expect(router.state.location.state).toEqual({ from: '/applications?jobId=4#top' });
     await person.click(screen.getByRole('link', { name: 'Register your company' }));
@@ -74,7 +74,7 @@ describe('guards', () => {
 
   test('an unknown part of the profile leads to the profile', async () => {
     const { where } = await visit('/profile/whatever');
-    await heading('Not part of this version yet');
+    await heading('Profile');
     expect(where()).toBe('/profile');
   });
 

@@ -13,6 +13,7 @@ describe('sanitise', () => {
     ['cardHolderName'],
     ['expireMonth'],
     ['phoneVerifyCode'],
+    ['smsCode'],
     ['Authorization'],
   ])('the field %s', (name) => {
     expect(sanitise({ a: [{ [name]: 'planted' }] })).toEqual({ a: [{ [name]: REDACTED }] });

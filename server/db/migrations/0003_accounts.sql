@@ -35,6 +35,8 @@ create table phone_codes (
   check ((purpose = 'profile') = (user_id is not null))
 );
 create index phone_codes_phone on phone_codes (phone, id desc);
+-- Entering a code names the digits alone.
+create index phone_codes_digits on phone_codes (right(phone, 10), id desc);
 create index phone_codes_sent on phone_codes (sent_at);
 
 -- One account per phone, as digits without the country's code.

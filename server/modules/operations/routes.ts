@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openApi';
+import { registerOutbox } from './outbox';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { createMetrics, mayReadMetrics } from '../../platform/metrics';
@@ -8,9 +9,10 @@ import { createMetrics, mayReadMetrics } from '../../platform/metrics';
 /** Health, readiness, metrics and the contract as OpenAPI, for operators and their tools. */
 export const registerOperations = (
   app: FastifyInstance,
-  { db, settings }: Deps,
+  deps: Deps,
   isMigrated: () => Promise<boolean> = async () => true,
 ): void => {
+  const { db, settings } = deps;
   const metrics = createMetrics(app);
   const document = openApiDocument();
 
@@ -32,4 +34,6 @@ export const registerOperations = (
   });
 
   app.get('/openapi.json', async () => document);
+
+  registerOutbox(app, deps);
 };

@@ -1,7 +1,49 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
 import type { Database } from '../../platform/database/schema';
+
+/** The two kinds of account that an organisation opens for others. */
+export type StaffType = 'branch' | 'hr_account';
+
+/** A branch or a person of the HR staff, as stored. */
+export interface StaffRecord {
+  id: number;
+  companyName: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  taxOfficeId: number | null;
+  taxOfficeName: string | null;
+  taxOfficeNumber: string | null;
+  commercialTitle: string | null;
+  website: string | null;
+  companyAddress: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  imageKey: string | null;
+  countryCode: string;
+  languageCode: string;
+  isActivated: boolean;
+  /** When the last invitation went out (or the account was made, once that invitation has run out). */
+  invitedAt: Date;
+}
+
+/** The columns of `users` that the forms of a branch and of a person set. */
+export interface StaffColumns {
+  company_name?: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  latitude?: number;
+  longitude?: number;
+  location_name?: string | null;
+  tax_office_id?: number | null;
+  tax_office_number?: string | null;
+  commercial_title?: string | null;
+  website?: string | null;
+  company_address?: string | null;
+}
 
 /** The branches of an organisation with their numbers of active jobs, by name in Turkish order. */
 export const listBranchJobCounts = async (db: Kysely<Database>, organisationId: number): Promise<BranchJobCount[]> => {
@@ -16,3 +58,126 @@ export const listBranchJobCounts = async (db: Kysely<Database>, organisationId: 
     order by u.company_name collate "tr-TR-x-icu", u.id`.execute(db);
   return rows;
 };
+
+const staff = (organisationId: number, type: StaffType) => sql`
+  select u.id, u.company_name as "companyName", u.first_name as "firstName", u.last_name as "lastName", u.email,
+    u.tax_office_id as "taxOfficeId", t.name as "taxOfficeName", u.tax_office_number as "taxOfficeNumber",
+    u.commercial_title as "commercialTitle", u.website, u.company_address as "companyAddress", u.latitude, u.longitude,
+    u.image_key as "imageKey", u.country_code as "countryCode", u.language_code as "languageCode",
+    u.password_hash is not null as "isActivated",
+    coalesce((
+      select max(c.created_at) from password_codes c where c.user_id = u.id and c.purpose = 'invitation'
+    ), u.created_at) as "invitedAt"
+  from users u left join tax_offices t on t.id = u.tax_office_id
+  where u.organisation_id = ${organisationId} and u.user_type = ${type} and u.deleted_at is null`;
+
+/** The live accounts of a kind, in Turkish order of the branch's name or the person's. */
+export const listStaff = async (
+  db: Kysely<Database>,
+  organisationId: number,
+  type: StaffType,
+): Promise<StaffRecord[]> => {
+  const turkish = sql.raw('collate "tr-TR-x-icu"');
+  const names =
+    type === 'branch' ? sql`u.company_name ${turkish}` : sql`u.first_name ${turkish}, u.last_name ${turkish}`;
+  const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} order by ${names}, u.id`.execute(db);
+  return rows;
+};
+
+/** One live account of the organisation and kind; undefined else. */
+export const findStaff = async (
+  db: Kysely<Database>,
+  organisationId: number,
+  type: StaffType,
+  id: number,
+): Promise<StaffRecord | undefined> => {
+  const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} and u.id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/**
+ * The same, locked until the transaction ends: nobody else changes it, and (as jobs refer to it) no job of it is stored
+ * or, once its activation takes this lock too, activated meanwhile.
+ */
+export const lockStaff = async (
+  trx: Transaction<Database>,
+  organisationId: number,
+  type: StaffType,
+  id: number,
+): Promise<StaffRecord | undefined> => {
+  const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} and u.id = ${id} for update of u`.execute(trx);
+  return rows[0];
+};
+
+/** What a new account takes over from whoever opens it, and the name that its mail tells. */
+export const findFounder = (db: Kysely<Database>, userId: number) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('organisations as o', 'o.id', 'u.organisation_id')
+    .select(['u.country_code as countryCode', 'o.name as organisationName'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** Stores a new account without a password; answers its id. Throws PostgreSQL's 23505 for a taken email. */
+export const insertStaff = async (
+  trx: Transaction<Database>,
+  columns: StaffColumns & {
+    organisation_id: number;
+    user_type: StaffType;
+    country_code: string;
+    language_code: string;
+    created_at: Date;
+  },
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      password_hash: null,
+      phone: null,
+      about: null,
+      image_key: null,
+      people_box_status: null,
+      deleted_at: null,
+      company_name: null,
+      latitude: null,
+      longitude: null,
+      location_name: null,
+      company_address: null,
+      tax_office_id: null,
+      tax_office_number: null,
+      website: null,
+      commercial_title: null,
+      ...columns,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Changes an account that this transaction has locked. Throws PostgreSQL's 23505 for a taken email. */
+export const updateStaff = (trx: Transaction<Database>, id: number, columns: StaffColumns) =>
+  trx.updateTable('users').set(columns).where('id', '=', id).execute();
+
+/** Marks an account as gone; what it did keeps referring to it. */
+export const removeStaff = (trx: Transaction<Database>, id: number, now: Date) =>
+  trx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute();
+
+/** Ends all that opens an account: its sessions, links to set a password, and proofs of a phone. */
+export const endAccess = async (trx: Transaction<Database>, userId: number): Promise<void> => {
+  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('user_sessions').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('phone_codes').where('user_id', '=', userId).execute();
+};
+
+/** Ends the links to set a password: they went to an address that is no longer the account's. */
+export const endLinks = (trx: Transaction<Database>, userId: number) =>
+  trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
+
+export const hasActiveJobs = async (trx: Transaction<Database>, userId: number): Promise<boolean> => {
+  const job = trx.selectFrom('jobs').select('id').where('user_id', '=', userId).where('status', '=', 'active');
+  return (await job.limit(1).executeTakeFirst()) !== undefined;
+};
+
+export const taxOfficeExists = async (db: Kysely<Database>, id: number): Promise<boolean> =>
+  (await db.selectFrom('tax_offices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,12 +1,78 @@
 import type { FastifyInstance } from 'fastify';
-import { getBranchJobCounts } from '../../../contract/routes/organisation';
+import {
+  deleteBranch,
+  deleteHrAccount,
+  getBranches,
+  getBranchJobCounts,
+  getHrAccounts,
+  inviteBranch,
+  inviteHrAccount,
+  postBranch,
+  postHrAccount,
+  putBranch,
+  putHrAccount,
+} from '../../../contract/routes/organisation';
+import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { listBranchJobCounts } from './repository';
+import { presentBranch, presentHrAccount } from './presenter';
+import { listBranchJobCounts, listStaff } from './repository';
+import { createStaff, deleteStaff, editStaff, inviteStaff } from './service';
 
-/** The organisation's branches. */
-export const registerOrganisation = (app: FastifyInstance, deps: Deps): void => {
+const branchCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
+  ({ user, requestId, type: 'branch' }) as const;
+const hrCall = ({ user, requestId }: { user: AuthUser; requestId: string }) =>
+  ({ user, requestId, type: 'hr_account' }) as const;
+
+const registerBranches = (app: FastifyInstance, deps: Deps): void => {
   route(app, getBranchJobCounts, async ({ user }) => ({
     payload: await listBranchJobCounts(deps.db, user.organisationId),
   }));
+  route(app, getBranches, async ({ user }) => {
+    const records = await listStaff(deps.db, user.organisationId, 'branch');
+    return { payload: { branch_accounts: records.map((record) => presentBranch(record, deps.files)) } };
+  });
+  route(app, putBranch, async (call) => {
+    const record = await createStaff(deps, branchCall(call), call);
+    return { payload: { branch_account: presentBranch(record, deps.files) } };
+  });
+  route(app, postBranch, async (call) => {
+    await editStaff(deps, branchCall(call), { id: call.params.id, body: call.body });
+    return { payload: null };
+  });
+  route(app, deleteBranch, async (call) => {
+    await deleteStaff(deps, branchCall(call), call.params.id);
+    return { payload: null };
+  });
+  route(app, inviteBranch, async (call) => {
+    await inviteStaff(deps, branchCall(call), call.params.id);
+    return { payload: null };
+  });
+};
+
+const registerHrStaff = (app: FastifyInstance, deps: Deps): void => {
+  route(app, getHrAccounts, async ({ user }) => ({
+    payload: { hr_accounts: (await listStaff(deps.db, user.organisationId, 'hr_account')).map(presentHrAccount) },
+  }));
+  route(app, putHrAccount, async (call) => ({
+    payload: { hr_account: presentHrAccount(await createStaff(deps, hrCall(call), call)) },
+  }));
+  route(app, postHrAccount, async (call) => {
+    await editStaff(deps, hrCall(call), { id: call.params.id, body: call.body });
+    return { payload: null };
+  });
+  route(app, deleteHrAccount, async (call) => {
+    await deleteStaff(deps, hrCall(call), call.params.id);
+    return { payload: null };
+  });
+  route(app, inviteHrAccount, async (call) => {
+    await inviteStaff(deps, hrCall(call), call.params.id);
+    return { payload: null };
+  });
+};
+
+/** The organisation's branches and HR staff. API contract, section 4. */
+export const registerOrganisation = (app: FastifyInstance, deps: Deps): void => {
+  registerBranches(app, deps);
+  registerHrStaff(app, deps);
 };

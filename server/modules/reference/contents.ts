@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import sanitizeHtml from 'sanitize-html';
 import { LANGUAGES, type ContentName } from '../../../contract/constants/options';
 import type { Content } from '../../../contract/schemas/reference';
 import { fromRoot } from '../../platform/root';
@@ -22,13 +21,15 @@ const languageOf = (name: ContentName, code: string): string | null => {
 };
 
 /** A file begins with its title as a heading of the first rank. */
-const parse = (text: string): Content => {
-  const title = /^\s*<h1>([^<]*)<\/h1>/.exec(text)?.[1]?.trim() ?? '';
+const parse = async (text: string): Promise<Content> => {
+  // Loaded with the first document: a server that shows none does without it.
+  const { default: sanitizeHtml } = await import('sanitize-html');
+  const title = /^\s*<h1>([^<]*)<\/h1>/.exec(text)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
   return { title, html: sanitizeHtml(text.replace(/^\s*<h1>[^<]*<\/h1>/, ''), ALLOWED).trim() };
 };
 
 /** The file of a country goes before that of its language: `service-agreement.MX.html`, `service-agreement.es.html`. */
-const load = (name: ContentName, code: string): Content | null => {
+const load = async (name: ContentName, code: string): Promise<Content | null> => {
   const language = languageOf(name, code);
   if (language === null) return null;
   const files = [code.toUpperCase(), language].map((ending) => fromRoot(FOLDER, `${name}.${ending}.html`));
@@ -40,11 +41,11 @@ const load = (name: ContentName, code: string): Content | null => {
  * A document by country (service agreement) or language (the others), in either case of the code; null for a code that
  * is not offered. Read once, then kept.
  */
-export const contentOf = (name: ContentName, code: string): Content | null => {
+export const contentOf = async (name: ContentName, code: string): Promise<Content | null> => {
   const key = `${name} ${code.toUpperCase()}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const content = load(name, code);
+  const content = await load(name, code);
   cache.set(key, content);
   return content;
 };

@@ -19,8 +19,8 @@ const regionOf = (language: string): string | null => {
  */
 export const checkCountry = ({ location, language }: CountryCheckBody, home: string): CountryCheck => {
   const byPlace = location ? nearestCountry(parsePoint(location, 'location')) : null;
-  const code = byPlace ?? (language ? regionOf(language) : null);
-  const country = code === null ? null : countryByCode(code);
+  const byLanguage = language ? regionOf(language) : null;
+  const country = countryByCode(byPlace ?? '') ?? countryByCode(byLanguage ?? '');
   if (country) return { isDetected: true, country };
   const fallback = countryByCode(home);
   if (!fallback) throw new Error(`the marketplace's country ${home} is not offered`);

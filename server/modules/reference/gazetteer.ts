@@ -14,6 +14,8 @@ export interface LocatedPlace extends Place {
 }
 
 const NEARBY_MAX = 60;
+/** On a map of less there is room for districts and cities alone. */
+const NEIGHBOURHOOD_ZOOM = 8;
 const NEAREST_KM = 150;
 const KM_PER_DEGREE = 111.2;
 /** The largest map that labels are wanted for, and what a label takes of it; in pixels. */
@@ -78,10 +80,16 @@ const pixelOf = ({ latitude, longitude }: Point, zoom: number): { x: number; y: 
  */
 export const nearbyPlaces = ({ latitude, longitude, zoom }: Point & { zoom: number }): Place[] => {
   const centre = pixelOf({ latitude, longitude }, zoom);
-  const half = (MAP.width / 2 / (256 * 2 ** zoom)) * 360;
+  const degreesPerPixel = 360 / (256 * 2 ** zoom);
+  const half = (MAP.width / 2) * degreesPerPixel;
+  const [west, east] = [longitude - half, longitude + half];
+  // Degrees of latitude take more pixels the farther they are from the equator: these are never too few.
+  const tall = (MAP.height / 2) * degreesPerPixel;
+  const [south, north] = [latitude - tall, latitude + tall];
   const inView: { row: PlaceRow; x: number; y: number }[] = [];
   for (const row of allPlaces()) {
-    if (row.kind === 'x' || Math.abs(row.longitude - longitude) > half) continue;
+    if (row.latitude < south || row.latitude > north || row.longitude < west || row.longitude > east) continue;
+    if (row.kind === 'x' || (row.kind === 'n' && zoom < NEIGHBOURHOOD_ZOOM)) continue;
     const { x, y } = pixelOf(row, zoom);
     if (Math.abs(y - centre.y) <= MAP.height / 2) inView.push({ row, x, y });
   }

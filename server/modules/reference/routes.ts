@@ -28,7 +28,7 @@ const registerPublic = (app: FastifyInstance, { settings }: Deps): void => {
   route(app, getPlaces, async ({ query }) => ({ payload: searchPlaces(query.q) }));
   route(app, getNearbyPlaces, async ({ query }) => ({ payload: nearbyPlaces(query) }));
   route(app, getContent, async ({ params }) => {
-    const content = contentOf(params.name, params.code);
+    const content = await contentOf(params.name, params.code);
     if (!content) throw notFound();
     return { payload: content };
   });

@@ -1,8 +1,11 @@
+import Bowser from 'bowser';
 import type { Language } from '../../../contract/constants/options';
 import { GRANT_LEVELS } from '../../../contract/constants/roles';
+import type { UserSession } from '../../../contract/schemas/account';
 import type { SessionUser } from '../../../contract/schemas/session';
 import type { Files } from '../../platform/files';
-import type { UserRecord } from './repository';
+import { COUNTRIES, countryByCode } from '../reference/countries';
+import type { SignInRecord, UserRecord } from './repository';
 
 const LANGUAGES: Record<Language, { id: number; languageName: string }> = {
   tr: { id: 1, languageName: 'Türkçe' },
@@ -10,8 +13,11 @@ const LANGUAGES: Record<Language, { id: number; languageName: string }> = {
   es: { id: 3, languageName: 'Español' },
 };
 
-/** The marketplace's country with the centre that its maps begin at. */
-const COUNTRY = { id: 1, country_code: 'TR', latitude: 39.0, longitude: 35.0 };
+/** The country of an account with the centre that its maps begin at; the first one offered stands in for one that is not. */
+const countryOf = (code: string): SessionUser['country'] => {
+  const { id, countryCode, latitude, longitude } = countryByCode(code) ?? COUNTRIES[0]!;
+  return { id, country_code: countryCode, latitude, longitude };
+};
 
 /** The session user of the wire, spec 1 point 3. */
 export const presentUser = (record: UserRecord, files: Files): SessionUser => {
@@ -34,7 +40,10 @@ export const presentUser = (record: UserRecord, files: Files): SessionUser => {
     location,
     geoLocation: location ? [location] : [],
     ...(hasOwnJobs && { counts: { jobs, applications, shortLists } }),
-    taxOffice: null,
+    taxOffice:
+      record.taxOfficeId === null || record.taxOfficeName === null
+        ? null
+        : { id: record.taxOfficeId, name: record.taxOfficeName },
     taxOfficeNumber: record.taxOfficeNumber,
     website: record.website,
     commercialTitle: record.commercialTitle,
@@ -42,8 +51,25 @@ export const presentUser = (record: UserRecord, files: Files): SessionUser => {
     dashboardAccess: record.dashboardAccess,
     jobCreationBalance: record.jobCreationBalance,
     language: { ...LANGUAGES[languageCode], languageCode, isActive: true },
-    country: COUNTRY,
+    country: countryOf(record.countryCode),
     activeJobCount: record.activeJobs,
     peopleBoxCredential: record.peopleBoxStatus === null ? null : { status: record.peopleBoxStatus },
   };
 };
+
+/** What a browser says of itself, as "Chrome, Windows"; null when nothing can be made of it. */
+const deviceOf = (userAgent: string | null): string | null => {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(', ') || null;
+};
+
+/** A place where one is signed in. */
+export const presentSignIn = (record: SignInRecord, currentSessionId: string): UserSession => ({
+  id: record.id,
+  createdAt: record.createdAt.toISOString(),
+  lastSeenAt: record.lastSeenAt.toISOString(),
+  device: deviceOf(record.userAgent),
+  address: record.address,
+  isCurrent: record.sessionId === currentSessionId,
+});

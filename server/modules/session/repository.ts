@@ -46,6 +46,8 @@ export interface UserRecord {
   longitude: number | null;
   locationName: string | null;
   companyAddress: string | null;
+  taxOfficeId: number | null;
+  taxOfficeName: string | null;
   taxOfficeNumber: string | null;
   website: string | null;
   commercialTitle: string | null;
@@ -66,11 +68,13 @@ export const findUser = async (db: Kysely<Database>, id: number): Promise<UserRe
     select u.id, u.organisation_id as "organisationId", u.user_type as "userType",
       coalesce(u.company_name, o.name) as "companyName", u.first_name as "firstName", u.last_name as "lastName",
       u.email, u.image_key as "imageKey", u.about, u.phone, u.latitude, u.longitude, u.location_name as "locationName",
-      u.company_address as "companyAddress", u.tax_office_number as "taxOfficeNumber", u.website,
+      u.company_address as "companyAddress", u.tax_office_id as "taxOfficeId", f.name as "taxOfficeName",
+      u.tax_office_number as "taxOfficeNumber", u.website,
       u.commercial_title as "commercialTitle", u.country_code as "countryCode", u.language_code as "languageCode",
       u.dashboard_access as "dashboardAccess", u.job_creation_balance as "jobCreationBalance",
       u.people_box_status as "peopleBoxStatus", n.jobs, n."activeJobs", n.applications, n."shortLists"
     from users u join organisations o on o.id = u.organisation_id
+    left join tax_offices f on f.id = u.tax_office_id
     cross join lateral (
       select count(*)::int as jobs, (count(*) filter (where j.status = 'active'))::int as "activeJobs",
         coalesce(sum(c.total), 0)::int as applications, coalesce(sum(c.shortlisted), 0)::int as "shortLists"
@@ -84,3 +88,34 @@ export const findUser = async (db: Kysely<Database>, id: number): Promise<UserRe
     where u.id = ${id} and u.deleted_at is null`.execute(db);
   return rows[0];
 };
+
+/** A place where an account is signed in. */
+export interface SignInRecord {
+  id: number;
+  sessionId: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  userAgent: string | null;
+  address: string | null;
+}
+
+/** Sessions of an account that have a live token, the last used first. */
+export const listSessions = async (db: Kysely<Database>, userId: number, now: Date): Promise<SignInRecord[]> => {
+  const { rows } = await sql<SignInRecord>`
+    select s.id, s.session_id as "sessionId", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+      s.user_agent as "userAgent", s.address
+    from user_sessions s
+    where s.user_id = ${userId}
+      and exists (select 1 from access_tokens t where t.session_id = s.session_id and t.expires_at > ${now})
+    order by s.last_seen_at desc, s.id desc limit 100`.execute(db);
+  return rows;
+};
+
+/** The session of that id, if it is the account's. */
+export const findOwnSession = (db: Kysely<Database>, userId: number, id: number) =>
+  db
+    .selectFrom('user_sessions')
+    .select('session_id as sessionId')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();

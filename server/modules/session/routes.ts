@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/session';
-import { sessionOf } from '../../platform/auth/guard';
+import { deleteSession, getSessions } from '../../../contract/routes/account';
+import { clientOf, sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import * as service from './service';
@@ -8,7 +9,7 @@ import * as service from './service';
 /** Signing in and out, and who is signed in. */
 export const registerSession = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.login, async ({ body, requestId, request }) => ({
-    payload: await service.login(deps, body, { address: request.ip, requestId }),
+    payload: await service.login(deps, body, { client: clientOf(request), requestId }),
   }));
 
   route(app, contract.logout, async ({ request, requestId }) => {
@@ -23,6 +24,13 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.updateFcmToken, async ({ body, request, requestId }) => {
     await service.setFcmToken(deps, sessionOf(request), body.fcm_token, requestId);
+    return { payload: null };
+  });
+
+  route(app, getSessions, async ({ request }) => ({ payload: await service.signIns(deps, sessionOf(request)) }));
+
+  route(app, deleteSession, async ({ params, request, requestId }) => {
+    await service.endSignIn(deps, sessionOf(request), params.id, requestId);
     return { payload: null };
   });
 };

@@ -2,13 +2,20 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
 import { audit, type Actor } from '../../platform/audit';
 import { verifyPassword } from '../../platform/auth/passwords';
-import { endSession, issueToken, rotateToken, type Session } from '../../platform/auth/tokens';
+import {
+  endSession,
+  issueToken,
+  rotateToken,
+  touchSession,
+  type Client,
+  type Session,
+} from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import { forbidden, invalid, unauthorized } from '../../platform/errors';
+import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { refusalOf } from './policy';
-import { presentUser } from './presenter';
+import { presentSignIn, presentUser } from './presenter';
 import * as repository from './repository';
 
 const QUARTER = 900;
@@ -24,7 +31,8 @@ const actorOf = (account: repository.Credentials, requestId: string): Actor => {
   return { kind: 'user', user: { id, organisationId: organisationId!, name: `${firstName} ${lastName}` }, requestId };
 };
 
-const presentSession = async (deps: Deps, userId: number, token: string): Promise<SessionPayload> => {
+/** The payload of every way of signing in. */
+export const presentSession = async (deps: Deps, userId: number, token: string): Promise<SessionPayload> => {
   const record = await repository.findUser(deps.db, userId);
   if (!record) throw unauthorized();
   return { user: presentUser(record, deps.files), access_token: token };
@@ -46,8 +54,9 @@ const refuse = async (
 export const login = async (
   deps: Deps,
   { email, password }: LoginBody,
-  { address, requestId }: { address: string; requestId: string },
+  { client, requestId }: { client: Client & { address: string }; requestId: string },
 ): Promise<SessionPayload> => {
+  const { address } = client;
   const { db, clock, limiter } = deps;
   const account = email.toLowerCase();
   const network = networkOf(address);
@@ -70,7 +79,7 @@ export const login = async (
   const token = await db.transaction().execute(async (trx) => {
     const entry = { action: 'session.started', subjectType: 'user', subjectId: found.id };
     await audit(trx, clock, actorOf(found, requestId), entry);
-    return issueToken(trx, { userId: found.id, now: clock.now() });
+    return issueToken(trx, { userId: found.id, now: clock.now(), client });
   });
   return presentSession(deps, found.id, token);
 };
@@ -90,6 +99,7 @@ export const currentUser = async (
   { presented, requestId }: { presented: string; requestId: string },
 ): Promise<SessionPayload> => {
   const now = deps.clock.now();
+  await touchSession(deps.db, session.user.sessionId, now);
   const isOld = now.getTime() - session.issuedAt.getTime() > ROTATE_AFTER_MS;
   const rotate = () =>
     deps.db.transaction().execute(async (trx) => {
@@ -108,4 +118,17 @@ export const setFcmToken = async ({ db, clock }: Deps, { user }: Session, token:
     await trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', user.sessionId).execute();
     const action = token === null ? 'session.push_cleared' : 'session.push_set';
     await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+  });
+
+/** Where the caller is signed in. */
+export const signIns = async ({ db, clock }: Deps, { user }: Session) =>
+  (await repository.listSessions(db, user.id, clock.now())).map((record) => presentSignIn(record, user.sessionId));
+
+/** Ends one of the caller's own sessions; 404 for any other. */
+export const endSignIn = async ({ db, clock }: Deps, { user }: Session, id: number, requestId: string) =>
+  db.transaction().execute(async (trx) => {
+    const found = await repository.findOwnSession(trx, user.id, id);
+    if (!found || !(await endSession(trx, found.sessionId))) throw notFound();
+    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id, details: { signInId: id } };
+    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
   });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GRANT_LEVELS } from '../../../contract/constants/roles';
 import type { Deps } from '../deps';
 import { forbidden, unauthorized } from '../errors';
-import { findSession, type Session } from './tokens';
+import { findSession, type Client, type Session } from './tokens';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/;
 
@@ -20,6 +20,21 @@ export const sessionOf = (request: FastifyRequest): Session => {
   const session = sessions.get(request);
   if (!session) throw unauthorized();
   return session;
+};
+
+/** What a sign-in is remembered by. */
+export const clientOf = (request: FastifyRequest): Client & { address: string } => {
+  const userAgent = request.headers['user-agent'];
+  return { address: request.ip, ...(userAgent !== undefined && { userAgent }) };
+};
+
+/** The session of a request to a public route, where it carries a live token. */
+export const optionalSession = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  request: FastifyRequest,
+): Promise<Session | undefined> => {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  return token ? findSession(db, token, clock.now()) : undefined;
 };
 
 /**

@@ -47,11 +47,40 @@ export const findSession = async (db: Kysely<Database>, token: string, now: Date
   return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt: row.createdAt };
 };
 
-/** Stores a new token; a new session unless `sessionId` is given, whose push token it takes over. */
+/** What a sign-in came from. */
+export interface Client {
+  userAgent?: string;
+  address?: string;
+}
+
+const AGENT_MAX = 255;
+
+const startSession = async (
+  trx: Transaction<Database>,
+  { userId, now, client }: { userId: number; now: Date; client: Client },
+): Promise<string> => {
+  const sessionId = randomUUID();
+  const user_agent = client.userAgent?.slice(0, AGENT_MAX) ?? null;
+  const address = client.address ?? null;
+  const session = { session_id: sessionId, user_id: userId, created_at: now, last_seen_at: now, user_agent, address };
+  await trx.insertInto('user_sessions').values(session).execute();
+  return sessionId;
+};
+
+interface NewToken {
+  userId: number;
+  now: Date;
+  /** Of the session that goes on; a new one begins else. */
+  sessionId?: string;
+  client?: Client;
+}
+
+/** Stores a new token; of a session that goes on it takes over the push token. */
 export const issueToken = async (
   trx: Transaction<Database>,
-  { userId, now, sessionId = randomUUID() }: { userId: number; now: Date; sessionId?: string },
+  { userId, now, sessionId: running, client = {} }: NewToken,
 ): Promise<string> => {
+  const sessionId = running ?? (await startSession(trx, { userId, now, client }));
   const token = newToken();
   const pushToken = sql<
     string | null
@@ -89,16 +118,43 @@ export const rotateToken = async (
   return numUpdatedRows === 0n ? null : issueToken(trx, { userId: user.id, now, sessionId: user.sessionId });
 };
 
-/** Ends a session: every token of it is dead at once. */
-export const endSession = async (trx: Transaction<Database>, sessionId: string): Promise<void> => {
+/** Ends a session: every token of it is dead at once. False when somebody ended it a moment before. */
+export const endSession = async (trx: Transaction<Database>, sessionId: string): Promise<boolean> => {
   // A rotation at this moment holds the old token's row: the new token is there to be deleted only after it.
   await sql`
     select 1 from access_tokens where session_id = ${sessionId}::uuid order by token_hash for update`.execute(trx);
   await trx.deleteFrom('access_tokens').where('session_id', '=', sessionId).execute();
+  const sessions = trx.deleteFrom('user_sessions').where('session_id', '=', sessionId);
+  return (await sessions.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-/** Removes tokens that no longer count; returns how many. */
+/** Ends every session of a user. */
+export const endAllSessions = async (trx: Transaction<Database>, userId: number): Promise<void> => {
+  // As above: whoever rotates a token at this moment comes first.
+  await sql`select 1 from access_tokens where user_id = ${userId} order by token_hash for update`.execute(trx);
+  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('user_sessions').where('user_id', '=', userId).execute();
+};
+
+/** How old the last sign of life of a session may be before it is written anew. */
+const SEEN_EVERY_MS = 60_000;
+
+/** Notes that a session was used; a minute more or less does not matter. */
+export const touchSession = async (db: Kysely<Database>, sessionId: string, now: Date): Promise<void> => {
+  await db
+    .updateTable('user_sessions')
+    .set({ last_seen_at: now })
+    .where('session_id', '=', sessionId)
+    .where('last_seen_at', '<', new Date(now.getTime() - SEEN_EVERY_MS))
+    .execute();
+};
+
+/** Removes tokens that no longer count, with sessions that have none left; returns how many tokens. */
 export const removeExpiredTokens = async (db: Kysely<Database>, now: Date): Promise<number> => {
   const { numDeletedRows } = await db.deleteFrom('access_tokens').where('expires_at', '<=', now).executeTakeFirst();
+  await sql`
+    delete from user_sessions s where not exists (select 1 from access_tokens t where t.session_id = s.session_id)`.execute(
+    db,
+  );
   return Number(numDeletedRows);
 };

@@ -41,7 +41,10 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
     const nonce = randomBytes(16).toString('base64');
     const json = embeddable(runtimeSettings(settings, nonce, version));
     return reply
-      .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-cache' })
+      .headers({
+        'content-security-policy': pagePolicy(nonce, settings.googleMapsKey !== null),
+        'cache-control': 'no-cache',
+      })
       .type('text/html; charset=utf-8')
       .send(page.replace(SETTINGS_TAG, (_match, open: string, close: string) => `${open}${json}${close}`));
   };

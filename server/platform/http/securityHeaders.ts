@@ -21,18 +21,33 @@ export const addSecurityHeaders = (app: FastifyInstance): void => {
   });
 };
 
-/** The policy of the dashboard's page; the nonce is for the few styles that its components add while they are open. */
-export const pagePolicy = (nonce: string): string =>
-  [
+/** What Google's map and its still pictures load. https://developers.google.com/maps/documentation/javascript/content-security-policy */
+const GOOGLE = {
+  script: ' https://maps.googleapis.com',
+  img: ' https://maps.googleapis.com https://maps.gstatic.com https://*.googleapis.com https://*.gstatic.com',
+  connect: ' https://maps.googleapis.com https://*.googleapis.com https://*.gstatic.com',
+  font: ' https://fonts.gstatic.com',
+  style: ' https://fonts.googleapis.com',
+};
+const NOTHING_MORE = { script: '', img: '', connect: '', font: '', style: '' };
+
+/**
+ * The policy of the dashboard's page; the nonce is for the few styles that its components add while they are open. Only with
+ * a key of Google's does the page load anything from others.
+ */
+export const pagePolicy = (nonce: string, withGoogle = false): string => {
+  const more = withGoogle ? GOOGLE : NOTHING_MORE;
+  return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    `script-src 'self'${more.script}`,
+    `style-src 'self' 'nonce-${nonce}'${more.style}`,
+    `img-src 'self' data: blob:${more.img}`,
+    `font-src 'self'${more.font}`,
+    `connect-src 'self'${more.connect}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+};

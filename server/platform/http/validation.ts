@@ -17,6 +17,9 @@ const createAjv = (coerceTypes: boolean): Ajv => {
 const textual = createAjv(true);
 const typed = createAjv(false);
 
+/** Whether a value fits a schema of the contract, where a route's own check says no more than that. */
+export const matches = (schema: TSchema, value: unknown): boolean => typed.validate(schema, value);
+
 const KEYS: Record<string, ErrorKey> = {
   required: ERROR_KEYS.fieldRequired,
   minLength: ERROR_KEYS.fieldTooShort,

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { selectUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
+import { GuestFrame } from '../../ui/GuestFrame';
 import { OfflineBar } from '../../ui/OfflineBar';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { T } from '../../ui/text';
@@ -30,9 +31,11 @@ export const Shell = () => {
   useScrollToTop();
   if (!user) {
     return (
-      <main className={styles.main}>
-        <Outlet />
-      </main>
+      <GuestFrame>
+        <Suspense fallback={<ProgressLine />}>
+          <Outlet />
+        </Suspense>
+      </GuestFrame>
     );
   }
   const destinations = destinationsFor(user);

@@ -1,5 +1,8 @@
-export type { BranchJobCount } from '../../../contract/schemas/organisation';
+export type { BranchAccount, BranchBody, BranchJobCount, HrAccount } from '../../../contract/schemas/organisation';
 export type { OrganisationState } from './slice';
+export type { BranchesState, HrAccountsState, StaffState } from './staffSlice';
+export * from './rules';
 export { branchJobCountsRequested, organisationReducer } from './slice';
-export { selectBranchJobCounts } from './selectors';
+export { branchActions, branchesReducer, hrActions, hrAccountsReducer } from './staff';
+export { selectBranches, selectBranchJobCounts, selectHrAccounts } from './selectors';
 export { organisationSaga } from './saga';

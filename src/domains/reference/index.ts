@@ -1,6 +1,24 @@
-export type { Category, FormField } from '../../../contract/schemas/reference';
+export type { Category, Content, Country, FormField, Place } from '../../../contract/schemas/reference';
 export type { ReferenceState } from './slice';
 export type { WorkerFields } from './rules';
 export { categoriesRequested, holidaysRequested, referenceReducer, workerFormRequested } from './slice';
 export { selectCategories, selectHolidays, selectWorkerFields } from './selectors';
+export { selectContent, selectCountries } from './publicSelectors';
+export {
+  contentRequested,
+  countriesRequested,
+  publicReferenceReducer,
+  type ContentKey,
+  type PublicReferenceState,
+} from './publicSlice';
+export { selectNearby, selectPlaces, selectTaxOffices } from './placesSelectors';
+export {
+  nearbyRequested,
+  placesReducer,
+  placesRequested,
+  taxOfficesRequested,
+  type MapView,
+  type PlacesState,
+  type TaxOffice,
+} from './placesSlice';
 export { referenceSaga } from './saga';

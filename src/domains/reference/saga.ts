@@ -1,4 +1,4 @@
-import { all, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { loginSucceeded, sessionResumed } from '../session';
 import { read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
@@ -6,6 +6,8 @@ import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getCategories, getFormFields, getHolidays } from './api';
+import { watchPlaces } from './placesSaga';
+import { watchPublicReference } from './publicSaga';
 import { selectReference } from './selectors';
 import { categoriesRequested, holidaysRequested, referenceActions, workerFormRequested } from './slice';
 
@@ -55,6 +57,8 @@ function* reload(): Step<void> {
 /** Data that all screens share and that does not change while one works. */
 export function* referenceSaga(): Step<void> {
   yield all([
+    fork(watchPublicReference),
+    fork(watchPlaces),
     takeLeading(categoriesRequested, safely(loadCategories)),
     takeLeading(holidaysRequested, safely(loadHolidays)),
     takeLeading(workerFormRequested, safely(loadWorkerForm)),

@@ -1,7 +1,7 @@
 import { useFormikContext } from 'formik';
 import { CONTACT_TYPES } from '../../../contract/constants/options';
 import { phoneDigits } from '../../lib/rules';
-import { SelectField } from '../../ui/formFields';
+import { SelectField } from '../../ui/SelectField';
 import { TextField } from '../../ui/TextField';
 import { useText } from '../../ui/text';
 import { Section } from './Section';

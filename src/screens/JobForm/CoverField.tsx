@@ -1,7 +1,7 @@
 import { Suspense, lazy, useId, useRef, useState, type ChangeEvent } from 'react';
 import { useField } from 'formik';
 import { Button } from '../../ui/Button';
-import { useFieldText } from '../../ui/fieldError';
+import { useErrorText } from '../../ui/fieldError';
 import fieldStyles from '../../ui/Field.module.css';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
@@ -21,7 +21,7 @@ export const CoverField = () => {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [{ value }, , { setValue }] = useField<CoverValue | null>('cover');
-  const serverError = useFieldText('cover');
+  const serverError = useErrorText('cover');
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<'type' | 'size' | 'broken' | null>(null);
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {

@@ -7,7 +7,8 @@ import {
   WORK_TIMES,
 } from '../../../contract/constants/options';
 import { Button, IconButton } from '../../ui/Button';
-import { ChoicesField, SelectField } from '../../ui/formFields';
+import { ChoicesField } from '../../ui/ChoicesField';
+import { SelectField } from '../../ui/SelectField';
 import { useText } from '../../ui/text';
 import { Section } from './Section';
 import { emptyShift, type JobValues } from './values';

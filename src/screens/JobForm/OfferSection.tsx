@@ -4,7 +4,7 @@ import { selectJobLookups } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { ChoicesField } from '../../ui/formFields';
+import { ChoicesField } from '../../ui/ChoicesField';
 import { TextField } from '../../ui/TextField';
 import { useText } from '../../ui/text';
 import { AddTagDialog } from './AddTagDialog';

@@ -4,7 +4,7 @@ import { locationsRequested, selectJobLookups, type CompanyLocation, type Job } 
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { ChoicesField } from '../../ui/formFields';
+import { ChoicesField } from '../../ui/ChoicesField';
 import { T, useText } from '../../ui/text';
 import { AddLocationDialog } from './AddLocationDialog';
 import type { JobFormRules } from './form';

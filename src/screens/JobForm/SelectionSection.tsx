@@ -1,10 +1,11 @@
 import { useFormikContext } from 'formik';
-import { CheckField } from '../../ui/formFields';
+import { CheckboxField } from '../../ui/CheckboxField';
 import { TextField } from '../../ui/TextField';
 import { useText } from '../../ui/text';
 import type { JobFormRules } from './form';
 import { Section } from './Section';
 import type { JobValues } from './values';
+import styles from './JobForm.module.css';
 
 /** What happens to those who apply: auto-shortlist for others than companies, the PeopleBox project with a credential. */
 export const SelectionSection = ({ rules }: { rules: JobFormRules }) => {
@@ -14,7 +15,9 @@ export const SelectionSection = ({ rules }: { rules: JobFormRules }) => {
     <Section id="selection">
       {!rules.isCompany && (
         <>
-          <CheckField name="autoShortlist" label={t('jobForm.autoShortlist')} hint={t('jobForm.autoShortlistHint')} />
+          <CheckboxField name="autoShortlist" label={t('jobForm.autoShortlist')}>
+            <span className={styles.note}>{t('jobForm.autoShortlistHint')}</span>
+          </CheckboxField>
           {values.autoShortlist && (
             <TextField name="threshold" label={t('jobForm.threshold')} inputMode="numeric" maxLength={3} />
           )}

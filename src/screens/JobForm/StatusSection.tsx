@@ -2,7 +2,7 @@ import type { JobStatus } from '../../../contract/constants/statuses';
 import { selectJobLookups } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppSelector } from '../../store/hooks';
-import { SelectField } from '../../ui/formFields';
+import { SelectField } from '../../ui/SelectField';
 import { useText } from '../../ui/text';
 import { Section } from './Section';
 

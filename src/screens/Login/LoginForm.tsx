@@ -4,7 +4,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { loginLeft, type LoginState } from '../../domains/session';
 import { useAppDispatch } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
+import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { PasswordField, TextField } from '../../ui/TextField';
@@ -29,12 +29,9 @@ export const LoginForm = ({ login, forgot }: LoginFormProps) => {
   return (
     <Form className={styles.form} onChange={handleChange} noValidate>
       {failure && !isWrong && (
-        <p className={styles.message} role="alert">
-          <Icon name="warning" />
-          <span>
-            <FailureText failure={failure} />
-          </span>
-        </p>
+        <FormMessage>
+          <FailureText failure={failure} />
+        </FormMessage>
       )}
       <TextField
         name="email"

@@ -5,14 +5,12 @@ import { loginLeft, loginSubmitted, selectLogin } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { GuestFrame } from '../../ui/GuestFrame';
+import { GuestFoot, GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { DemoAccounts } from './DemoAccounts';
 import { emptyLogin, loginSchema, toCredentials, type LoginValues } from './form';
-import { LanguageSwitch } from './LanguageSwitch';
 import { LoginForm } from './LoginForm';
-import styles from './Login.module.css';
 
 /** Signs in; where one wanted to go stays in the route state, along the links to the other guest pages as well. */
 export const LoginPage = () => {
@@ -29,23 +27,15 @@ export const LoginPage = () => {
   return (
     <Formik initialValues={emptyLogin} validationSchema={loginSchema} onSubmit={handleSubmit}>
       {({ setValues }) => (
-        <GuestFrame
-          corner={<LanguageSwitch />}
-          below={readSettings().demo && <DemoAccounts onChoose={(account) => void setValues(account)} />}
-        >
-          <div className={styles.head}>
-            <PageHeading title={t('login.title')} />
-            <p className={styles.lead}>
-              <T id="login.lead" />
-            </p>
-          </div>
+        <GuestFrame below={readSettings().demo && <DemoAccounts onChoose={(account) => void setValues(account)} />}>
+          <GuestHead heading={<PageHeading title={t('login.title')} />} lead={t('login.lead')} />
           <LoginForm login={login} forgot={{ to: paths.forgetPassword(), state }} />
-          <p className={styles.foot}>
+          <GuestFoot>
             <T id="login.noAccount" />{' '}
             <Link to={paths.register()} state={state}>
               <T id="login.register" />
             </Link>
-          </p>
+          </GuestFoot>
         </GuestFrame>
       )}
     </Formik>

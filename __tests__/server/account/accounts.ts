@@ -1,0 +1,80 @@
+import * as routes from '../../../contract/routes/account';
+import { login } from '../../../contract/routes/session';
+import { codeOf } from '../../../server/modules/account/phone';
+import { REGISTER_BODY } from '../../support/validationCases/register';
+import type { CallOptions, CallResult, TestServer } from '../../support/testServer';
+
+/** A mobile number of Turkey for each `n` from 0 to 9999. */
+export const phoneNo = (n: number): string => `532555${String(n).padStart(4, '0')}`;
+
+const OTHER_DIGIT = '1234567890';
+/** A code that differs from the given one in its first digit. */
+export const wrongCode = (code: string): string => `${OTHER_DIGIT[Number(code[0])]!}${code.slice(1)}`;
+
+/** The calls of the module, with bodies that are right but for what a test changes. */
+export const accountsOf = (server: TestServer) => {
+  const send = (phone: string, change: Record<string, unknown> = {}, options: CallOptions = {}) =>
+    server.call(routes.putSendCode, { body: { phone, countryCode: 'TR', isVerify: true, ...change }, ...options });
+  const verify = (phone: string, code: string, options: CallOptions = {}) =>
+    server.call(routes.postVerifyPhone, { body: { phone, code }, ...options });
+
+  /** The last code that was made for a phone. */
+  const codeFor = async (phone: string): Promise<string> => {
+    const { rows } = await server.pool.query(
+      'select nonce from phone_codes where right(phone, 10) = $1 order by id desc limit 1',
+      [phone],
+    );
+    return codeOf(server.deps.codeSecret, rows[0].nonce);
+  };
+
+  /** What proves a phone, the whole way. */
+  const prove = async (phone: string, options: CallOptions = {}): Promise<string> => {
+    await send(phone, {}, options);
+    const { body } = await verify(phone, await codeFor(phone), options);
+    return body.payload.phoneVerifyCode;
+  };
+
+  const register = (change: Record<string, unknown>, headers: Record<string, string> = {}): Promise<CallResult> =>
+    server.call(routes.registerCompany, {
+      body: { ...REGISTER_BODY, phoneVerifyCode: 'none', ...change },
+      headers,
+    });
+
+  return {
+    send,
+    verify,
+    codeFor,
+    prove,
+    register,
+    signIn: (email: string, password: string) => server.call(login, { body: { email, password } }),
+    forget: (email: string) => server.call(routes.postForgetPassword, { body: { email } }),
+    check: (token: string) => server.call(routes.getResetToken, { params: { token } }),
+    reset: (token: string, firstPassword: string, secondPassword = firstPassword) =>
+      server.call(routes.postResetPassword, { params: { token }, body: { firstPassword, secondPassword } }),
+  };
+};
+
+/** What left for a phone or an address, the oldest first. */
+export const messagesTo = (server: TestServer, recipient: string) =>
+  server.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', recipient).orderBy('id').execute();
+
+/** The code in the last link that an address got. */
+export const linkCodeTo = async (server: TestServer, email: string): Promise<string> => {
+  const text = (await messagesTo(server, email)).at(-1)?.body_text ?? '';
+  return /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? '';
+};
+
+/** What the audit log holds since an id, the oldest first. */
+export const auditSince = async (server: TestServer, id: number) => {
+  const rows = await server.db.selectFrom('audit_log').selectAll().where('id', '>', id).orderBy('id').execute();
+  return rows.map(({ action, actor_user_id: actor, subject_id: subject, details }) => ({
+    action,
+    actor,
+    subject,
+    details,
+  }));
+};
+
+/** The newest entry of the audit log. */
+export const lastAudit = async (server: TestServer): Promise<number> =>
+  (await server.pool.query('select coalesce(max(id), 0)::int as id from audit_log')).rows[0].id;

@@ -1,0 +1,149 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { searchApplications } from '../../../contract/routes/applications';
+import { searchJobs } from '../../../contract/routes/jobs';
+import { getBranchJobCounts } from '../../../contract/routes/organisation';
+import { testServer, type TestServer } from '../../support/testServer';
+import { idOf, KINDS, staffOf } from './staff';
+
+jest.setTimeout(30_000);
+
+describe('branches', () => {
+  let server: TestServer;
+  let branches: ReturnType<typeof staffOf>;
+  beforeAll(async () => {
+    server = await testServer();
+    branches = staffOf(server, KINDS[0]);
+  });
+  afterAll(() => server.close());
+
+  const stored = (id: number) =>
+    server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const taxOffice = async (name: string) =>
+    (await server.db.selectFrom('tax_offices').select('id').where('name', 'like', `${name}%`).executeTakeFirstOrThrow())
+      .id;
+
+  it('take all fields of their form, and name the place of their location', async () => {
+    const office = await taxOffice('Bornova Vergi');
+    const { body } = await branches.create({
+      email: 'full@example.com',
+      location: '38.469,27.217',
+      taxOffice: office,
+      taxOfficeNumber: '1234567890',
+      commercialTitle: 'Mavi Fincan A.Ş.',
+      website: 'https://mavifincan.example',
+      companyAddress: 'Ege Cad. 1',
+    });
+    expect(body.payload.branch_account).toMatchObject({
+      location: '38.469, 27.217',
+      taxOffice: { id: office, name: 'Bornova Vergi Dairesi Müdürlüğü' },
+      taxOfficeNumber: '1234567890',
+      commercialTitle: 'Mavi Fincan A.Ş.',
+      website: 'https://mavifincan.example',
+      companyAddress: 'Ege Cad. 1',
+      imageUrl: null,
+    });
+    const row = await stored(body.payload.branch_account.id);
+    expect(row.location_name).toMatch(/Bornova, İzmir$/);
+    expect([row.country_code, row.user_type, row.job_creation_balance]).toEqual(['TR', 'branch', 0]);
+  });
+
+  it('keep optional fields that a change leaves out, and lose those that it empties', async () => {
+    const { body } = await branches.create({ email: 'keep@example.com', website: 'a.example', companyAddress: 'B' });
+    const { id } = body.payload.branch_account;
+    await branches.edit(id, { email: 'keep@example.com', companyAddress: '' });
+    const row = await stored(id);
+    expect([row.website, row.company_address]).toEqual(['a.example', null]);
+  });
+
+  it.each([
+    ['an unknown tax office', { taxOffice: 999_999 }, 'taxOffice'],
+    ['a latitude off the globe', { location: '91, 27' }, 'location'],
+    ['a longitude off the globe', { location: '38, 181' }, 'location'],
+  ])('refuse %s', async (_, change, field) => {
+    const { status, body } = await branches.create({ email: 'refused@example.com', ...change });
+    expect([status, body.errors.children[field].errors]).toEqual([400, [ERROR_KEYS.fieldInvalid]]);
+  });
+
+  it('have a tax office only in a country that has them', async () => {
+    const { id } = await branches.open('abroad@example.com');
+    await server.db.updateTable('users').set({ country_code: 'MX' }).where('id', '=', id).execute();
+    const body = { email: 'abroad@example.com', location: '19.43, -99.13' };
+    const refused = await branches.edit(id, { ...body, taxOffice: await taxOffice('Bornova Vergi') });
+    expect([refused.status, Object.keys(refused.body.errors.children)]).toEqual([400, ['taxOffice']]);
+    expect((await branches.edit(id, { ...body, taxOfficeNumber: '1' })).status).toBe(400);
+    expect((await branches.edit(id, { ...body, taxOffice: null, taxOfficeNumber: null })).status).toBe(200);
+    expect((await stored(id)).location_name).toMatch(/, MX$/);
+  });
+
+  it('are in Turkish order', async () => {
+    for (const companyName of ['Zeytin', 'Çınar', 'Ceviz', 'Irmak', 'İnci', 'Şeftali', 'Selvi'])
+      await branches.create({
+        companyName,
+        email: `${companyName.length}${encodeURIComponent(companyName).replace(/%/g, '')}@example.com`,
+      });
+    const names = (await branches.list()).map((one) => (one as unknown as { companyName: string }).companyName);
+    expect(names).toEqual([...names].sort(new Intl.Collator('tr').compare));
+    expect(names.indexOf('Ceviz')).toBeLessThan(names.indexOf('Çınar'));
+    expect(names.indexOf('Irmak')).toBeLessThan(names.indexOf('İnci'));
+  });
+
+  it('are not closed while they have active jobs', async () => {
+    const id = await idOf(server, 'branch@demo.test');
+    const { status, body } = await branches.remove(id);
+    expect([status, body.key]).toEqual([409, ERROR_KEYS.branchHasActiveJobs]);
+    expect((await branches.list()).map((one) => one.id)).toContain(id);
+  });
+
+  it('wait for a job that is being activated, and then are not closed', async () => {
+    const id = await idOf(server, 'branch4@demo.test');
+    const jobs = () => server.db.updateTable('jobs').where('user_id', '=', id);
+    await jobs().set({ status: 'closed', closed_at: server.clock.now() }).where('status', '=', 'active').execute();
+    let removal: ReturnType<typeof branches.remove> | null = null;
+    await server.db.transaction().execute(async (trx) => {
+      // As whoever activates a job does: the branch's row first.
+      await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+      removal = branches.remove(id);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const job = await trx
+        .selectFrom('jobs')
+        .select('id')
+        .where('user_id', '=', id)
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await trx.updateTable('jobs').set({ status: 'active', closed_at: null }).where('id', '=', job.id).execute();
+    });
+    expect((await removal!).status).toBe(409);
+  });
+
+  it('leave what they did readable when they are closed', async () => {
+    const id = await idOf(server, 'branch3@demo.test');
+    await server.db
+      .updateTable('jobs')
+      .set({ status: 'closed', closed_at: server.clock.now() })
+      .where('user_id', '=', id)
+      .where('status', '=', 'active')
+      .execute();
+    const query = { limit: '0' };
+    const totals = async () => {
+      const jobs = await server.call(searchJobs, { as: 'hr', query });
+      const applications = await server.call(searchApplications, { as: 'hr', query });
+      return [jobs.body.total, applications.body.total];
+    };
+    const before = await totals();
+    const own = await server.db.selectFrom('jobs').select('id').where('user_id', '=', id).execute();
+    expect(own.length).toBeGreaterThan(0);
+    expect((await branches.remove(id)).status).toBe(200);
+    expect(await totals()).toEqual(before);
+    const { body } = await server.call(searchJobs, { as: 'root', query: { limit: '500' } });
+    const listed = body.payload.map((job: { id: number }) => job.id);
+    const kept = await server.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('user_id', '=', id)
+      .where('status', '<>', 'deleted')
+      .execute();
+    for (const job of kept) expect(listed).toContain(job.id);
+    const counts = await server.call(getBranchJobCounts, { as: 'hr' });
+    expect(counts.body.payload.map((one: { userId: number }) => one.userId)).not.toContain(id);
+  });
+});

@@ -1,0 +1,162 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { issueToken } from '../../../server/platform/auth/tokens';
+import { testServer, type TestServer } from '../../support/testServer';
+import { auditOf, idOf, KINDS, mailsTo, staffOf } from './staff';
+
+jest.setTimeout(30_000);
+
+describe.each(KINDS)('accounts of the kind $kind', (kind) => {
+  let server: TestServer;
+  let staff: ReturnType<typeof staffOf>;
+  beforeAll(async () => {
+    server = await testServer();
+    staff = staffOf(server, kind);
+  });
+  afterAll(() => server.close());
+
+  it('are listed: the live ones of the own organisation and kind', async () => {
+    const rows = await server.db.selectFrom('users').select(['id']).where('user_type', '=', kind.kind).execute();
+    const listed = await staff.list();
+    expect(listed.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());
+  });
+
+  it('are opened without a password and invited by mail', async () => {
+    const { status, body } = await staff.create({ email: 'New.Person@example.com' });
+    expect(status).toBe(200);
+    const account = body.payload[kind.one];
+    expect(account).toMatchObject({ email: 'New.Person@example.com', isActivated: false });
+    expect(account.invitedAt).toBe(server.clock.now().toISOString());
+    const [mail, ...others] = await mailsTo(server, 'New.Person@example.com');
+    expect(others).toEqual([]);
+    expect(mail?.subject).toContain('Mavi Fincan');
+    expect(mail?.body_text).toContain('/dashboard/reset-password/');
+    expect(await auditOf(server, account.id)).toEqual([`${kind.kind}.created`]);
+    expect((await staff.list()).map(({ id }) => id)).toContain(account.id);
+  });
+
+  it.each(['new.person@example.com', 'ROOT@demo.test', 'other@demo.test', 'worker@demo.test'])(
+    'are refused the taken email %s',
+    async (email) => {
+      const { status, body } = await staff.create({ email });
+      expect([status, body.key]).toEqual([400, ERROR_KEYS.emailNotUnique]);
+      expect(body.errors.children.email.errors).toEqual([ERROR_KEYS.emailNotUnique]);
+    },
+  );
+
+  it('are opened once when two ask at the same moment', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => staff.create({ email: 'race@example.com' })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect(await mailsTo(server, 'race@example.com')).toHaveLength(1);
+  });
+
+  it('are changed, and keep what the body leaves out', async () => {
+    const { id } = await staff.open('edit@example.com');
+    const { status, body } = await staff.edit(id, { email: 'edit@example.com', firstName: '  Şule ' });
+    expect([status, body.payload]).toEqual([200, null]);
+    expect(await staff.list()).toContainEqual(expect.objectContaining({ id, firstName: 'Şule' }));
+    expect(await mailsTo(server, 'edit@example.com')).toHaveLength(1);
+    expect((await auditOf(server, id)).at(-1)).toBe(`${kind.kind}.edited`);
+  });
+
+  it('are refused a taken email when changed, their own in other letters not', async () => {
+    const { id } = await staff.open('mine@example.com');
+    const taken = await staff.edit(id, { email: 'company@demo.test' });
+    expect([taken.status, taken.body.key]).toEqual([400, ERROR_KEYS.emailNotUnique]);
+    const own = await staff.edit(id, { email: 'MINE@example.com' });
+    expect(own.status).toBe(200);
+  });
+
+  it('are invited at a new email when not activated yet; the link to the old one dies', async () => {
+    const { id } = await staff.open('typo@exmaple.com');
+    const codesOf = () =>
+      server.db.selectFrom('password_codes').select('code_hash').where('user_id', '=', id).execute();
+    const before = await codesOf();
+    await staff.edit(id, { email: 'right@example.com' });
+    const after = await codesOf();
+    expect([before.length, after.length]).toEqual([1, 1]);
+    expect(after).not.toEqual(before);
+    expect(await mailsTo(server, 'right@example.com')).toHaveLength(1);
+  });
+
+  it('lose the links to set a password when their email changes', async () => {
+    const { id } = await staff.open('active@example.com');
+    await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
+    await staff.edit(id, { email: 'moved@example.com' });
+    const codes = server.db.selectFrom('password_codes').selectAll().where('user_id', '=', id);
+    expect(await codes.execute()).toEqual([]);
+    const account = (await staff.list()).find((one) => one.id === id);
+    expect(account).toMatchObject({ isActivated: true, invitedAt: null, email: 'moved@example.com' });
+  });
+
+  it('are invited again five times a day; each time the older link dies', async () => {
+    const { id } = await staff.open('again@example.com');
+    const statuses = [];
+    for (let time = 0; time < 6; time += 1) statuses.push((await staff.invite(id)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const codes = server.db.selectFrom('password_codes').selectAll().where('user_id', '=', id);
+    expect(await codes.execute()).toHaveLength(1);
+    expect(await mailsTo(server, 'again@example.com')).toHaveLength(6);
+    const { headers, body } = await staff.invite(id);
+    expect([body.key, Number(headers['retry-after']) > 0]).toEqual([ERROR_KEYS.tooManyRequests, true]);
+  });
+
+  it('are not invited once they have a password', async () => {
+    const { id } = await staff.open('set@example.com');
+    await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
+    const { status, body } = await staff.invite(id);
+    expect([status, body.key]).toEqual([409, ERROR_KEYS.accountActivated]);
+  });
+
+  it('are closed: gone from the list, signed out at once, their email free again', async () => {
+    const { id } = await staff.open('gone@example.com');
+    const now = server.clock.now();
+    const token = await server.db.transaction().execute((trx) => issueToken(trx, { userId: id, now }));
+    const me = () =>
+      server.app.inject({ method: 'GET', url: '/api/user/me', headers: { authorization: `Bearer ${token}` } });
+    expect((await me()).statusCode).toBe(200);
+    expect((await staff.remove(id)).body.payload).toBeNull();
+    expect((await me()).statusCode).toBe(401);
+    expect((await staff.list()).map((one) => one.id)).not.toContain(id);
+    for (const table of ['access_tokens', 'user_sessions', 'password_codes'] as const) {
+      const rows = await server.db.selectFrom(table).selectAll().where('user_id', '=', id).execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+    expect((await auditOf(server, id)).at(-1)).toBe(`${kind.kind}.deleted`);
+    expect((await staff.create({ email: 'gone@example.com' })).status).toBe(200);
+    for (const action of [staff.remove, staff.edit, staff.invite]) expect((await action(id)).status).toBe(404);
+  });
+
+  it('of others cannot be told from none', async () => {
+    const otherKind = kind.kind === 'branch' ? 'hr2@demo.test' : 'branch2@demo.test';
+    const foreign = await server.db
+      .insertInto('users')
+      .values({
+        organisation_id: (await server.db
+          .selectFrom('users')
+          .select('organisation_id')
+          .where('email', '=', 'other@demo.test')
+          .executeTakeFirstOrThrow())!.organisation_id,
+        user_type: kind.kind,
+        email: 'foreign@example.com',
+        first_name: 'A',
+        last_name: 'B',
+        created_at: server.clock.now(),
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ids = [foreign.id, await idOf(server, otherKind), await idOf(server, 'root@demo.test'), 999_999_999];
+    for (const id of [...ids, await idOf(server, 'company@demo.test')])
+      for (const action of [staff.edit, staff.remove, staff.invite]) {
+        const { status, body } = await action(id);
+        expect([id, status, body.key]).toEqual([id, 404, ERROR_KEYS.notFound]);
+      }
+    expect((await staff.list()).map(({ id }) => id)).not.toContain(foreign.id);
+  });
+
+  it('with markup in their names bring none into the mail', async () => {
+    await staff.create({ email: 'markup@example.com', firstName: '<b>Ali</b>' });
+    const [mail] = await mailsTo(server, 'markup@example.com');
+    expect(mail?.body_html).not.toContain('<b>Ali');
+    expect(mail?.body_html).toContain('&lt;b&gt;Ali');
+  });
+});

@@ -1,0 +1,132 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
+import { endSubscriptions } from '../../../server/modules/product/service';
+import { NOW } from '../../support/demo';
+import { testServer, type TestServer } from '../../support/testServer';
+
+jest.setTimeout(30_000);
+
+const DAY = 86_400_000;
+
+describe('subscriptions', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await testServer();
+  });
+  afterEach(() => server.close());
+
+  const own = async (as: 'company' | 'other' = 'company') => (await server.call(getSubscriptions, { as })).body.payload;
+  const cancel = (id: number, as: 'company' | 'other' | 'empty' = 'company') =>
+    server.call(cancelSubscription, { as, params: { id } });
+  const auditOf = async (id: number) => {
+    const entries = server.db.selectFrom('audit_log').select(['action', 'actor']).where('subject_id', '=', id);
+    return (await entries.where('subject_type', '=', 'subscription').orderBy('id').execute()).map(
+      ({ actor, action }) => `${actor} ${action}`,
+    );
+  };
+
+  it.each([
+    ['tr', ['Haftalık Plan', 'Aylık Plan', 'Yıllık Plan']],
+    ['en', ['Weekly plan', 'Monthly plan', 'Annual plan']],
+    ['es-MX', ['Plan semanal', 'Plan mensual', 'Plan anual']],
+    ['de', ['Weekly plan', 'Monthly plan', 'Annual plan']],
+  ])('have plans in the request’s language: %s', async (language, titles) => {
+    const headers = { 'accept-language': language };
+    const { body } = await server.call(getSubscriptionPlans, { as: 'company', headers });
+    expect(body.payload.map((plan: { product: { title: string } }) => plan.product.title)).toEqual(titles);
+    expect(body.payload.map(({ price }: { price: number }) => price)).toEqual([349, 999, 9990]);
+    expect(body.payload.map(({ period }: { period: string }) => period)).toEqual(['weekly', 'monthly', 'annual']);
+    for (const { product } of body.payload) {
+      const orders = product.features.map(({ order }: { order: number }) => order);
+      expect(orders).toEqual([...orders].sort());
+    }
+  });
+
+  it('hide plans that cannot be bought any more, but not from who has one', async () => {
+    await server.db.updateTable('subscription_plans').set({ is_purchasable: false, price_minor: 99_950 }).execute();
+    expect((await server.call(getSubscriptionPlans, { as: 'company' })).body.payload).toEqual([]);
+    expect((await own())[0].plan.price).toBe(999.5);
+  });
+
+  it('are the company’s own, the demo company’s monthly one renewing itself', async () => {
+    const [subscription, ...others] = await own();
+    expect(others).toEqual([]);
+    expect(subscription).toMatchObject({
+      status: 'active',
+      endsAt: null,
+      plan: { period: 'monthly', currency: 'TRY' },
+    });
+    expect(subscription.planId).toBe(subscription.plan.id);
+    expect(Date.parse(subscription.nextAttemptAt)).toBeGreaterThan(NOW.getTime());
+    expect(await own('other')).toEqual([]);
+  });
+
+  it('run to the day of the next charge once cancelled; the second time changes nothing', async () => {
+    const [{ id, nextAttemptAt }] = await own();
+    expect((await cancel(id)).body.payload).toBeNull();
+    const after = await own();
+    expect(after[0]).toMatchObject({ status: 'active', nextAttemptAt: null, endsAt: nextAttemptAt });
+    expect((await cancel(id)).status).toBe(200);
+    expect(await own()).toEqual(after);
+    expect(await auditOf(id)).toEqual(['user subscription.cancelled']);
+  });
+
+  it('are cancelled once by many at the same moment', async () => {
+    const [{ id }] = await own();
+    const replies = await Promise.all(Array.from({ length: 4 }, () => cancel(id)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  it('of others cannot be told from none', async () => {
+    const [{ id }] = await own();
+    for (const reply of [await cancel(id, 'other'), await cancel(id, 'empty'), await cancel(999_999_999)])
+      expect([reply.status, reply.body.key]).toEqual([404, ERROR_KEYS.notFound]);
+    expect((await server.call(cancelSubscription, { as: 'company', params: { id: 'x' } })).status).toBe(400);
+    expect((await own())[0].endsAt).toBeNull();
+  });
+
+  it('end with their last moment, also before the clock has noted it', async () => {
+    const [{ id, nextAttemptAt }] = await own();
+    await cancel(id);
+    server.clock.set(new Date(Date.parse(nextAttemptAt) - 1000));
+    expect(await endSubscriptions(server.deps)).toBe(0);
+    expect((await own())[0].status).toBe('active');
+    server.clock.set(new Date(nextAttemptAt));
+    expect((await own())[0].status).toBe('ended');
+    expect((await cancel(id)).body.key).toBe(ERROR_KEYS.subscriptionNotActive);
+    expect(await endSubscriptions(server.deps)).toBe(1);
+    expect(await endSubscriptions(server.deps)).toBe(0);
+    const { status, body } = await cancel(id);
+    expect([status, body.key]).toEqual([409, ERROR_KEYS.subscriptionNotActive]);
+    expect(await auditOf(id)).toEqual(['user subscription.cancelled', 'clock subscription.ended']);
+  });
+
+  it('whose charge is late end at once when cancelled', async () => {
+    const [{ id, nextAttemptAt }] = await own();
+    const late = new Date(Date.parse(nextAttemptAt) + DAY);
+    server.clock.set(late);
+    expect((await cancel(id)).status).toBe(200);
+    expect((await own())[0]).toMatchObject({ status: 'ended', endsAt: late.toISOString() });
+  });
+
+  it('come in the order of their beginning', async () => {
+    const [current] = await own();
+    const row = await server.db.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
+    await server.db
+      .insertInto('subscriptions')
+      .values({
+        organisation_id: row.organisation_id,
+        user_id: row.user_id,
+        plan_id: row.plan_id,
+        status: 'ended',
+        starts_at: new Date(NOW.getTime() - 90 * DAY),
+        next_attempt_at: null,
+        ends_at: new Date(NOW.getTime() - 60 * DAY),
+        created_at: NOW,
+      })
+      .execute();
+    expect((await own()).map(({ status }: { status: string }) => status)).toEqual(['ended', 'active']);
+    expect((await own()).at(-1)).toEqual(current);
+  });
+});

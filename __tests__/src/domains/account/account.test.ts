@@ -1,0 +1,153 @@
+import {
+  accountSaga,
+  countryCheckRequested,
+  placeOfFailure,
+  refusesPhoneProof,
+  registrationFailureSeen,
+  registrationLeft,
+  registrationPaused,
+  registrationSubmitted,
+  selectKeptPassword,
+  selectRegistration,
+  selectRegistrationDraft,
+  type RegistrationDraft,
+} from '../../../../src/domains/account';
+import { loggedOut, loginSucceeded } from '../../../../src/domains/session';
+import type { Failure } from '../../../../src/domains/kit/failure';
+import { ApiError } from '../../../../src/lib/http';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const PATH = '/user/company/register';
+
+const draft: RegistrationDraft = {
+  companyName: 'Bakery',
+  firstName: 'Ada',
+  lastName: 'Yıldız',
+  email: 'ada@bakery.test',
+  country: '1',
+  phone: '5321234567',
+  place: { name: 'Kadıköy, İstanbul', latitude: 40.99, longitude: 29.03 },
+  agreement: true,
+};
+const body = {
+  email: draft.email,
+  password: 'Secret12',
+  firstName: 'Ada',
+  lastName: 'Yıldız',
+  companyName: 'Bakery',
+  phone: draft.phone,
+  country: 1,
+  location: '40.99, 29.03',
+  agreement: true as const,
+  phoneVerifyCode: 'proof',
+};
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const failure = (more: Partial<Failure>): Failure => ({
+  kind: 'invalid',
+  key: 'error.invalid_request',
+  requestId: null,
+  status: 400,
+  ...more,
+});
+
+test.each<[Partial<Failure>, ReturnType<typeof placeOfFailure>, boolean]>([
+  [{ fields: { email: 'user.email.form_validation.unique' } }, 'form', false],
+  [{ key: 'user.phone.verified_code.error' }, 'form', true],
+  [{ fields: { phoneVerifyCode: 'user.phone.verified_code.error' } }, 'form', true],
+  [{ key: 'error.unknown_error' }, 'dialog', false],
+  [{ key: 'error.unknown_error', status: 422 }, 'dialog', false],
+  [{ key: 'error.unknown_error', fields: { phone: 'field.invalid' } }, 'form', false],
+  [{ key: 'error.unknown_error', status: 500, kind: 'unknown' }, 'page', false],
+  [{ key: 'error.too_many_requests', status: 429, kind: 'limited' }, 'form', false],
+  [{ key: 'network.no_answer', status: 0, kind: 'network' }, 'form', false],
+])('a registration that fails with %j is told in: %s', (more, place, refused) => {
+  expect(placeOfFailure(failure(more))).toBe(place);
+  expect(refusesPhoneProof(failure(more))).toBe(refused);
+});
+
+describe('registration', () => {
+  const open = (api = fakeApi()) => runWatcher(accountSaga, { api });
+
+  test('signs in who registered and keeps nothing of the form', async () => {
+    const user = aUser();
+    const world = open(fakeApi().on('PUT', PATH, ok({ user, access_token: 't1' })));
+    world.dispatch(registrationPaused({ draft, password: 'Secret12' }));
+    world.dispatch(registrationSubmitted(body));
+    await clock.after(0);
+    expect(world.api.calls).toMatchObject([{ method: 'PUT', path: PATH, body }]);
+    expect(world.events).toContainEqual(loginSucceeded({ user, accessToken: 't1' }));
+    expect(world.state().account).toMatchObject({ draft: null, password: '', submit: { status: 'loaded' } });
+    world.dispatch(registrationLeft(draft));
+    expect(selectRegistrationDraft(world.state())).toBeNull();
+  });
+
+  test('is sent once, however often it is asked for', async () => {
+    const answer = deferred<never>();
+    const world = open(fakeApi().on('PUT', PATH, () => answer.promise));
+    world.dispatch(registrationSubmitted(body));
+    world.dispatch(registrationSubmitted(body));
+    await clock.after(0);
+    expect(world.api.calls).toHaveLength(1);
+    answer.reject(noAnswer());
+    await clock.after(0);
+    expect(selectRegistration(world.state())).toMatchObject({ status: 'failed', error: { kind: 'network' } });
+  });
+
+  test('keeps the fields that the server named', async () => {
+    const refused = new ApiError({
+      status: 400,
+      key: 'user.email.form_validation.unique',
+      children: { email: { errors: ['user.email.form_validation.unique'] } },
+    });
+    const world = open(fakeApi().on('PUT', PATH, refused));
+    world.dispatch(registrationSubmitted(body));
+    await clock.after(0);
+    expect(selectRegistration(world.state())).toMatchObject({
+      error: { fields: { email: 'user.email.form_validation.unique' } },
+    });
+    expect(world.ports.navigate.to).not.toHaveBeenCalled();
+    world.dispatch(registrationFailureSeen());
+    expect(selectRegistration(world.state())).toEqual({ status: 'init' });
+  });
+
+  test('leads to the error page for a 500', async () => {
+    const world = open(fakeApi().on('PUT', PATH, anApiError(500, 'error.unknown_error')));
+    world.dispatch(registrationSubmitted(body));
+    await clock.after(0);
+    expect(world.ports.navigate.to).toHaveBeenCalledWith('/error', expect.anything());
+  });
+
+  test('forgets the password after half an hour, on signing in, and with everything else on signing out', async () => {
+    const world = open();
+    const password = () => selectKeptPassword(world.state());
+    world.dispatch(registrationPaused({ draft, password: 'Secret12' }));
+    await clock.after(29 * 60_000);
+    expect(password()).toBe('Secret12');
+    await clock.after(60_000);
+    expect(password()).toBe('');
+    world.dispatch(registrationPaused({ draft, password: 'Secret12' }));
+    world.dispatch(loginSucceeded({ user: aUser(), accessToken: 't' }));
+    expect(password()).toBe('');
+    expect(selectRegistrationDraft(world.state())).toEqual(draft);
+    world.dispatch(loggedOut());
+    expect(selectRegistrationDraft(world.state())).toBeNull();
+  });
+
+  test('asks for the country at the base that knows it', async () => {
+    const found = { isDetected: true, country: { id: 1 } };
+    const world = open(fakeApi().on('POST', '/country/check', ok(found)));
+    world.dispatch(countryCheckRequested({ language: 'tr-TR' }));
+    await clock.after(0);
+    expect(world.api.calls).toMatchObject([{ base: 'geo', body: { language: 'tr-TR' } }]);
+    expect(world.state().account.countryCheck).toEqual({ status: 'loaded', data: found });
+  });
+});

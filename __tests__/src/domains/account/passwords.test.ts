@@ -1,0 +1,92 @@
+import {
+  accountSaga,
+  forgetLeft,
+  forgetSubmitted,
+  isInvalidToken,
+  resetOpened,
+  resetSubmitted,
+  selectForget,
+  selectReset,
+  selectTokenCheck,
+} from '../../../../src/domains/account';
+import { ApiError } from '../../../../src/lib/http';
+import { anApiError, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const open = (api = fakeApi()) => runWatcher(accountSaga, { api });
+
+describe('a forgotten password', () => {
+  test('says that the mail is on its way', async () => {
+    const world = open(fakeApi().on('POST', '/user/v2/forget-password', ok(null)));
+    world.dispatch(forgetSubmitted({ email: 'a@b.co' }));
+    await settle();
+    expect(selectForget(world.state()).status).toBe('loaded');
+    expect(world.notices).toEqual([{ id: 'forgetPassword.sent', kind: 'success' }]);
+    world.dispatch(forgetLeft());
+    expect(selectForget(world.state()).status).toBe('init');
+  });
+
+  test.each([
+    [anApiError(400, 'invalid.mail.address'), 'invalid'],
+    [anApiError(429, 'error.too_many_requests'), 'limited'],
+    [noAnswer(), 'network'],
+  ])('says nothing of the kind after %s', async (error, kind) => {
+    const world = open(fakeApi().on('POST', '/user/v2/forget-password', error));
+    world.dispatch(forgetSubmitted({ email: 'a@b.co' }));
+    await settle();
+    expect(selectForget(world.state())).toMatchObject({ status: 'failed', error: { kind } });
+    expect(world.notices).toEqual([]);
+  });
+});
+
+describe('a new password', () => {
+  const TOKEN = '/user/reset-password-valid-token/:token';
+  const RESET = '/user/reset-password/:token';
+  const passwords = { firstPassword: 'Secret12', secondPassword: 'Secret12' };
+
+  test('checks the code of the address, whatever stands in it', async () => {
+    const world = open(fakeApi().on('GET', TOKEN, ok(null)));
+    world.dispatch(resetOpened({ resetToken: 'a/b?c' }));
+    expect(selectTokenCheck(world.state()).status).toBe('loading');
+    await settle();
+    expect(selectTokenCheck(world.state()).status).toBe('loaded');
+    expect(world.api.calls[0]?.path).toBe('/user/reset-password-valid-token/a%2Fb%3Fc');
+  });
+
+  test('a refused code', async () => {
+    const world = open(fakeApi().on('GET', TOKEN, anApiError(404, 'invalidToken')));
+    world.dispatch(resetOpened({ resetToken: 'x' }));
+    await settle();
+    const check = selectTokenCheck(world.state());
+    expect(check.status === 'failed' && isInvalidToken(check.error)).toBe(true);
+  });
+
+  test('is set once, and leads to sign in with a word about it', async () => {
+    const world = open(fakeApi().on('POST', RESET, ok(null)));
+    world.dispatch(resetSubmitted({ resetToken: 'x', ...passwords }));
+    world.dispatch(resetSubmitted({ resetToken: 'x', ...passwords }));
+    await settle();
+    expect(world.api.calls).toMatchObject([{ path: '/user/reset-password/x', body: passwords }]);
+    expect(world.ports.navigate.to).toHaveBeenCalledWith('/login', { replace: true });
+    expect(world.notices).toEqual([{ id: 'resetPassword.done', kind: 'success' }]);
+    expect(selectReset(world.state()).status).toBe('loaded');
+  });
+
+  test('unequal ones are told at both fields', async () => {
+    const errors = ['password.is_not.equal'];
+    const refused = new ApiError({
+      status: 400,
+      key: 'password.is_not.equal',
+      children: { firstPassword: { errors }, secondPassword: { errors } },
+    });
+    const world = open(fakeApi().on('POST', RESET, refused));
+    world.dispatch(resetSubmitted({ resetToken: 'x', ...passwords }));
+    await settle();
+    expect(selectReset(world.state())).toMatchObject({
+      error: { fields: { firstPassword: errors[0], secondPassword: errors[0] } },
+    });
+    expect(world.ports.navigate.to).not.toHaveBeenCalled();
+  });
+});

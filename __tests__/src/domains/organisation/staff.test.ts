@@ -1,0 +1,131 @@
+import {
+  branchActions,
+  branchesMatching,
+  hrActions,
+  organisationSaga,
+  selectBranches,
+  selectHrAccounts,
+} from '../../../../src/domains/organisation';
+import { sessionResumed } from '../../../../src/domains/session';
+import { aUser, anApiError, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { aBranch, anHrAccount } from '../../../support/staff';
+import { runWatcher } from '../../../support/testStore';
+
+const COUNTS = '/branch-accounts/active-job-counts';
+const values = { firstName: 'Zeynep', lastName: 'Korkmaz', email: 'zeynep@example.com' };
+const submitted = (id: number | null) => ({ id, body: values, values, email: values.email });
+
+const anApi = () =>
+  fakeApi()
+    .on('GET', '/branch-accounts/list', ok({ branch_accounts: [aBranch()] }))
+    .on('GET', '/hr-accounts/list', ok({ hr_accounts: [anHrAccount()] }))
+    .on('GET', COUNTS, ok([]));
+
+const run = (api = anApi()) => runWatcher(organisationSaga, { api });
+
+test.each([
+  ['', [1, 2]],
+  ['  KADIKOY ', [1]],
+  ['çelik', [2]],
+  ['ada@', [2]],
+  ['nothing', []],
+])('branches matching "%s"', (text, ids) => {
+  const branches = [
+    aBranch({ id: 1, companyName: 'Kadıköy' }),
+    aBranch({ id: 2, companyName: 'Moda', lastName: 'Çelik', email: 'ada@example.com' }),
+  ];
+  expect(branchesMatching(branches, text).map(({ id }) => id)).toEqual(ids);
+});
+
+test('a new branch: saved, announced, and both lists load anew', async () => {
+  const { dispatch, state, api, notices } = run(anApi().on('PUT', '/branch-accounts/create', ok({})));
+  dispatch(branchActions.formOpened({ id: null }));
+  dispatch(branchActions.saveSubmitted(submitted(null)));
+  expect(selectBranches(state()).save.status).toBe('loading');
+  await settle();
+  expect(selectBranches(state())).toMatchObject({ form: null, list: { status: 'loaded', data: [aBranch()] } });
+  expect(notices).toEqual([{ id: 'branches.created', values: { email: values.email }, kind: 'success' }]);
+  expect(api.callsOf('GET', COUNTS)).toHaveLength(1);
+});
+
+test('a changed person', async () => {
+  const { dispatch, state, api, notices } = run(anApi().on('POST', '/hr-accounts/edit/:id', ok(null)));
+  dispatch(hrActions.formOpened({ id: 21 }));
+  dispatch(hrActions.saveSubmitted(submitted(21)));
+  await settle();
+  expect(api.callsOf('POST', '/hr-accounts/edit/21')).toMatchObject([{ body: values }]);
+  expect(selectHrAccounts(state()).form).toBeNull();
+  expect(notices).toMatchObject([{ id: 'hrStaff.saved' }]);
+  expect(api.callsOf('GET', COUNTS)).toHaveLength(0);
+});
+
+test.each([
+  ['refused fields', anApiError(400, 'error.invalid_request'), 0, null],
+  ['no answer', noAnswer(), 0, null],
+  ['a lost session', anApiError(401, 'error.unauthorized'), 0, null],
+  ['a fault', anApiError(500), 1, values],
+  ['gone meanwhile', anApiError(404, 'error.not_found'), 1, values],
+])('a save that fails, %s: the form stays and nothing typed is lost', async (_name, error, times, draft) => {
+  const { dispatch, state, ports } = run(anApi().on('POST', '/hr-accounts/edit/:id', error));
+  dispatch(hrActions.formOpened({ id: 21 }));
+  dispatch(hrActions.saveSubmitted(submitted(21)));
+  await settle();
+  expect(ports.navigate.to).toHaveBeenCalledTimes(times);
+  expect(selectHrAccounts(state()).form).toEqual({ id: 21, draft });
+  dispatch(hrActions.pageLeft());
+  expect(selectHrAccounts(state()).form).toEqual(draft && { id: 21, draft });
+  dispatch(hrActions.formDismissed());
+  expect(selectHrAccounts(state()).form).toBeNull();
+});
+
+test.each([
+  ['done', ok(null), true],
+  ['already gone', anApiError(404, 'error.not_found'), true],
+  ['with active jobs', anApiError(409, 'branch.has_active_jobs'), false],
+  ['a fault', anApiError(500), false],
+])('a branch is deleted: %s', async (_name, answer, isDone) => {
+  const api = anApi().on('DELETE', '/branch-accounts/delete/:id', answer);
+  const { dispatch, state, notices } = run(api);
+  dispatch(branchActions.listRequested());
+  await settle();
+  api.on('GET', '/branch-accounts/list', ok({ branch_accounts: isDone ? [] : [aBranch()] }));
+  dispatch(branchActions.removalAsked({ id: 31 }));
+  dispatch(branchActions.removalConfirmed({ id: 31 }));
+  await settle();
+  const { removal, list } = selectBranches(state());
+  expect(removal?.status.status).toBe(isDone ? undefined : 'failed');
+  expect(list).toMatchObject({ data: isDone ? [] : [aBranch()] });
+  expect(notices).toHaveLength(isDone ? 1 : 0);
+  expect(api.callsOf('GET', COUNTS)).toHaveLength(isDone ? 1 : 0);
+});
+
+test.each([
+  ['sent', ok(null), 'staff.invitation.sent', 1],
+  ['there already', anApiError(409, 'account.activated'), 'staff.invitation.activated', 1],
+  ['too often', anApiError(429, 'error.too_many_requests'), 'errors.kinds.limited', 0],
+  ['gone', anApiError(404, 'error.not_found'), 'errors.kinds.notFound', 1],
+])('an invitation is sent again: %s', async (_name, answer, notice, loads) => {
+  const { dispatch, api, notices } = run(anApi().on('POST', '/hr-accounts/invite/:id', answer));
+  dispatch(hrActions.invitationRequested({ id: 21, email: values.email }));
+  await settle();
+  expect(notices).toMatchObject([{ id: notice }]);
+  expect(api.callsOf('GET', '/hr-accounts/list')).toHaveLength(loads);
+});
+
+test.each([
+  ['a fault', anApiError(500), 1],
+  ['a lost session', anApiError(401, 'error.unauthorized'), 0],
+])('the list does not load, %s', async (_name, error, times) => {
+  const api = anApi().on('GET', '/branch-accounts/list', error);
+  const { dispatch, state, ports } = run(api);
+  dispatch(branchActions.listRequested());
+  await settle();
+  expect(selectBranches(state()).list.status).toBe('failed');
+  expect(ports.navigate.to).toHaveBeenCalledTimes(times);
+  api.on('GET', '/branch-accounts/list', ok({ branch_accounts: [] }));
+  dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
+  await settle();
+  expect(selectBranches(state()).list.status).toBe(times === 0 ? 'loaded' : 'failed');
+});

@@ -1,0 +1,89 @@
+import {
+  cancelRequested,
+  currentSubscription,
+  detailClosed,
+  isCancelled,
+  packagesSaga,
+  selectCancel,
+  selectCurrentSubscription,
+  selectSubscriptions,
+  shownFeatures,
+  subscriptionsRequested,
+} from '../../../../src/domains/packages';
+import { sessionResumed } from '../../../../src/domains/session';
+import { aSubscription } from '../../../support/subscriptions';
+import { aUser, anApiError, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const LIST = '/product/subscription';
+const CANCEL = '/product/subscription/:id/cancel';
+
+test.each([
+  ['none', [], null],
+  ['the last one is active', [aSubscription({ id: 1, status: 'ended' }), aSubscription({ id: 2 })], 2],
+  ['the last one has ended', [aSubscription({ id: 1 }), aSubscription({ id: 2, status: 'ended' })], null],
+  ['the last one is not paid', [aSubscription({ id: 1 }), aSubscription({ id: 2, status: 'past_due' })], null],
+])('current of %s', (_name, subscriptions, id) => {
+  expect(currentSubscription(subscriptions)?.id ?? null).toBe(id);
+});
+
+test('a subscription with an end renews no more', () => {
+  expect(isCancelled(aSubscription())).toBe(false);
+  expect(isCancelled(aSubscription({ endsAt: '2026-12-19T00:00:00.000Z', nextAttemptAt: null }))).toBe(true);
+});
+
+test('features stand in their order without those of the catalogue', () => {
+  const descriptions = shownFeatures(aSubscription().plan).map(({ description }) => description);
+  expect(descriptions).toEqual(['5 jobs a month', 'Messages']);
+});
+
+test('cancelling loads the subscriptions again', async () => {
+  const api = fakeApi()
+    .on('GET', LIST, ok([aSubscription()]))
+    .on('DELETE', CANCEL, ok(null));
+  const { dispatch, state } = runWatcher(packagesSaga, { api });
+  dispatch(subscriptionsRequested());
+  await settle();
+  api.on('GET', LIST, ok([aSubscription({ nextAttemptAt: null, endsAt: '2026-12-19T00:00:00.000Z' })]));
+  dispatch(cancelRequested({ id: 2 }));
+  dispatch(cancelRequested({ id: 2 }));
+  expect(selectCancel(state()).status).toBe('loading');
+  dispatch(detailClosed());
+  expect(selectCancel(state()).status).toBe('loading');
+  await settle();
+  expect(api.callsOf('DELETE', CANCEL)).toHaveLength(1);
+  expect(selectCancel(state()).status).toBe('loaded');
+  expect(selectCurrentSubscription(state())?.endsAt).toBe('2026-12-19T00:00:00.000Z');
+  dispatch(detailClosed());
+  expect(selectCancel(state()).status).toBe('init');
+});
+
+test.each([
+  ['over meanwhile', anApiError(409, 'subscription.not_active'), 2],
+  ['no answer', noAnswer(), 1],
+])('cancelling fails: %s', async (_name, error, loads) => {
+  const api = fakeApi()
+    .on('GET', LIST, ok([aSubscription()]))
+    .on('DELETE', CANCEL, error);
+  const { dispatch, state } = runWatcher(packagesSaga, { api });
+  dispatch(subscriptionsRequested());
+  await settle();
+  dispatch(cancelRequested({ id: 2 }));
+  await settle();
+  expect(selectCancel(state()).status).toBe('failed');
+  expect(api.callsOf('GET', LIST)).toHaveLength(loads);
+});
+
+test('what a lost session refused comes after it was resumed', async () => {
+  const api = fakeApi().on('GET', LIST, anApiError(401, 'error.unauthorized'));
+  const { dispatch, state } = runWatcher(packagesSaga, { api });
+  dispatch(subscriptionsRequested());
+  await settle();
+  expect(selectSubscriptions(state()).status).toBe('failed');
+  api.on('GET', LIST, ok([]));
+  dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
+  await settle();
+  expect(selectSubscriptions(state()).status).toBe('loaded');
+});

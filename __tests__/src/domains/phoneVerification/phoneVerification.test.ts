@@ -1,0 +1,183 @@
+import {
+  codeRequested,
+  codeSubmitted,
+  failureSeen,
+  phoneVerificationSaga,
+  resendRequested,
+  selectMayResend,
+  selectSecondsLeft,
+  selectStep,
+  selectVerification,
+  verificationLeft,
+  verificationOpened,
+} from '../../../../src/domains/phoneVerification';
+import { ApiError } from '../../../../src/lib/http';
+import { anApiError, noAnswer } from '../../../support/builders';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
+import { fakeClock, NOW } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const SEND = '/verify-phone-send-code';
+const VERIFY = '/update-phone-verify';
+const target = { phone: '5321234567', countryCode: 'TR', pushBackTo: '/register' };
+const sent = ok({ status: 'user.phone.verified_code.send' });
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const server = () =>
+  fakeApi()
+    .on('PUT', SEND, sent)
+    .on('POST', VERIFY, ok({ phoneVerifyCode: 'proof' }));
+
+const open = async (api = server(), deadline: number | null = null) => {
+  const world = runWatcher(phoneVerificationSaga, { api });
+  world.dispatch(verificationOpened({ ...target, deadline }));
+  await clock.after(0);
+  const say = () => ({
+    step: selectStep(world.state()),
+    left: selectSecondsLeft(world.state()),
+    again: selectMayResend(world.state()),
+  });
+  return { ...world, say, sends: () => world.api.callsOf('PUT', SEND) };
+};
+
+describe('sending the code', () => {
+  test('goes out once on arrival', async () => {
+    const world = await open();
+    expect(world.sends()).toMatchObject([{ body: { phone: '5321234567', countryCode: 'TR', isVerify: true } }]);
+    expect(world.sends()[0]?.body).not.toHaveProperty('resend');
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 180, again: false });
+  });
+
+  test('says that it is being sent', async () => {
+    const answer = deferred<typeof sent>();
+    const world = await open(server().on('PUT', SEND, () => answer.promise));
+    expect(world.say()).toEqual({ step: 'sendRequestCode', left: 180, again: false });
+    // Left and opened again meanwhile, as a strict development mode does.
+    world.dispatch(verificationLeft());
+    world.dispatch(verificationOpened({ ...target, deadline: null }));
+    await clock.after(0);
+    expect(world.sends()).toHaveLength(1);
+    answer.resolve(sent);
+    await clock.after(1000);
+    expect(world.say()).toMatchObject({ step: 'waitEnterCode', left: 179 });
+  });
+
+  test('a reload within the life of the code sends no other one', async () => {
+    const world = await open(server(), NOW + 100_000);
+    expect(world.sends()).toEqual([]);
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 100, again: true });
+  });
+
+  test('a reload after it leaves that to the person', async () => {
+    const world = await open(server(), NOW - 1);
+    expect(world.sends()).toEqual([]);
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 0, again: true });
+  });
+
+  test('coming back to the same phone goes on, another phone is a new beginning', async () => {
+    const world = await open();
+    world.dispatch(verificationLeft());
+    await clock.after(20_000);
+    world.dispatch(verificationOpened({ ...target, deadline: null }));
+    await clock.after(0);
+    expect(world.sends()).toHaveLength(1);
+    expect(world.say()).toMatchObject({ left: 160 });
+    world.dispatch(verificationOpened({ ...target, phone: '5550000000', deadline: null }));
+    await clock.after(0);
+    expect(world.sends()).toHaveLength(2);
+    expect(world.say()).toMatchObject({ left: 180 });
+  });
+
+  test('a code for a registration is none for a profile', async () => {
+    const world = await open();
+    world.dispatch(verificationOpened({ ...target, pushBackTo: '/profile/edit', deadline: null }));
+    await clock.after(0);
+    expect(world.sends()).toHaveLength(2);
+  });
+
+  test.each([
+    ['user.phone.verify.unique', anApiError(400, 'user.phone.verify.unique')],
+    ['user.phone.verify.daily_limit', anApiError(429, 'user.phone.verify.daily_limit')],
+    ['network.no_answer', noAnswer()],
+    [
+      'not_found_http_exception',
+      new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }),
+    ],
+    ['error.unknown_error', new ApiError({ status: 404, key: 'not_found_http_exception', payload: {} })],
+  ])('%s is kept to be told; the person may try again', async (key, error) => {
+    const world = await open(server().on('PUT', SEND, error));
+    expect(selectVerification(world.state()).send).toMatchObject({ status: 'failed', error: { key } });
+    world.dispatch(failureSeen());
+    expect(world.say()).toMatchObject({ step: 'sendRequestCode', again: false });
+    world.api.on('PUT', SEND, sent);
+    world.dispatch(codeRequested());
+    await clock.after(0);
+    expect(world.say()).toMatchObject({ step: 'waitEnterCode' });
+  });
+});
+
+describe('the countdown', () => {
+  test('runs from 180 to 0 and allows another code at 150 once, and at 0', async () => {
+    const world = await open();
+    await clock.after(29_000);
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 151, again: false });
+    await clock.after(1000);
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 150, again: true });
+    world.dispatch(resendRequested());
+    expect(world.say()).toMatchObject({ step: 'reSendRequestCode' });
+    await clock.after(0);
+    expect(world.sends()[1]?.body).toMatchObject({ resend: true });
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 180, again: false });
+    await clock.after(90_000);
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 90, again: false });
+    await clock.after(90_000);
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 0, again: true });
+    world.dispatch(resendRequested());
+    await clock.after(30_000);
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 150, again: true });
+  });
+
+  test('is right as soon as a tab that slept wakes', async () => {
+    const world = await open();
+    jest.setSystemTime(NOW + 100_000);
+    await clock.after(1000);
+    expect(world.say()).toMatchObject({ left: 79 });
+  });
+
+  test('stops when the page is left', async () => {
+    const world = await open();
+    world.dispatch(verificationLeft());
+    const before = world.events.length;
+    await clock.after(60_000);
+    expect(world.events).toHaveLength(before);
+  });
+});
+
+describe('the code', () => {
+  test('is proven, and forgotten when the page is left', async () => {
+    const world = await open();
+    world.dispatch(codeSubmitted({ smsCode: '1234' }));
+    expect(world.say()).toMatchObject({ step: 'codeSend' });
+    world.dispatch(codeSubmitted({ smsCode: '1234' }));
+    await clock.after(0);
+    expect(world.api.callsOf('POST', VERIFY)).toMatchObject([{ body: { phone: '5321234567', code: '1234' } }]);
+    expect(selectVerification(world.state()).verify).toEqual({ status: 'loaded', data: { phoneVerifyCode: 'proof' } });
+    world.dispatch(verificationLeft());
+    expect(selectVerification(world.state())).toMatchObject({ target: null, verify: { status: 'init' } });
+  });
+
+  test('that is wrong leaves the countdown as it is', async () => {
+    const world = await open(server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error')));
+    await clock.after(10_000);
+    world.dispatch(codeSubmitted({ smsCode: '0000' }));
+    await clock.after(0);
+    expect(selectVerification(world.state()).verify).toMatchObject({ status: 'failed' });
+    world.dispatch(failureSeen());
+    expect(world.say()).toEqual({ step: 'waitEnterCode', left: 170, again: false });
+  });
+});

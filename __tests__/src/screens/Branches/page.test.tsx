@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { nearbyRequested } from '../../../../src/domains/reference';
+import { BranchesPage } from '../../../../src/screens/Branches/BranchesPage';
+import { aUser, anApiError } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+import { aBranch } from '../../../support/staff';
+
+jest.mock('../../../../src/ui/map/PlaceMap', () => ({ PlaceMap: () => <p>map</p> }));
+
+const LIST = '/branch-accounts/list';
+const PLACE = { name: 'Moda, Kadıköy', latitude: 40.98, longitude: 29.02 };
+
+const anApi = (branches = [aBranch()]) =>
+  fakeApi()
+    .on('GET', LIST, ok({ branch_accounts: branches }))
+    .on('GET', '/branch-accounts/active-job-counts', ok([]))
+    .on('POST', '/form-input-list', ok({ fields: [{ name: 'taxOffice', isActive: true, isRequired: false }] }))
+    .on('GET', '/places', ok([PLACE]))
+    .on('GET', '/places/nearby', ok([]));
+
+const open = (api = anApi()) =>
+  renderScreen(<BranchesPage />, { api, user: aUser({ userType: 'hr_account' }), path: '/branches', at: '/branches' });
+
+test('no branch yet: the one step is to add one', async () => {
+  const { person } = await open(anApi([]));
+  expect(await screen.findByText('No branches yet')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Add branch' }));
+  expect(await screen.findByRole('dialog', { name: 'Add a branch' })).toBeVisible();
+});
+
+test('a branch: its name leads to its jobs, its invitation can be sent again', async () => {
+  const branch = aBranch({ isActivated: false, invitedAt: '2026-11-02T08:00:00.000Z' });
+  const { api, person } = await open(anApi([branch]).on('POST', '/branch-accounts/invite/:id', ok(null)));
+  const link = await screen.findByRole('link', { name: branch.companyName });
+  expect(link).toHaveAttribute('href', '/jobs/31');
+  expect(screen.getByText('Zeynep Korkmaz')).toBeVisible();
+  expect(screen.getByText('Not signed in yet')).toBeVisible();
+  expect(screen.getByText('Invited 02/11/2026')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: /^Send again/ }));
+  expect(api.callsOf('POST', '/branch-accounts/invite/31')).toHaveLength(1);
+});
+
+test('only long lists can be searched', async () => {
+  const many = Array.from({ length: 11 }, (_, at) => aBranch({ id: at + 1, companyName: `Şube ${at + 1}` }));
+  const { person } = await open(anApi(many));
+  const search = await screen.findByRole('searchbox', { name: 'Search branches' });
+  await person.type(search, 'SUBE 11');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.getByText('1 branch')).toBeVisible();
+  await person.type(search, 'x');
+  expect(screen.getByText('No branch found')).toBeVisible();
+});
+
+test('a branch is added; what the server refuses is said at its field', async () => {
+  const refused = anApiError(400, 'error.invalid_request');
+  refused.children.email = { errors: ['user.email.form_validation.unique'] };
+  const { api, person } = await open(anApi().on('PUT', '/branch-accounts/create', refused));
+  await person.click(await screen.findByRole('button', { name: 'Add branch' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a branch' }));
+  await person.click(dialog.getByRole('button', { name: 'Add and invite' }));
+  await waitFor(() => expect(dialog.getAllByText('This field is required.')).toHaveLength(5));
+  expect(api.callsOf('PUT', '/branch-accounts/create')).toHaveLength(0);
+
+  await person.type(dialog.getByLabelText('Branch name'), 'Moda');
+  await person.type(dialog.getByLabelText('First name'), 'Ada');
+  await person.type(dialog.getByLabelText('Last name'), 'Kaya');
+  await person.type(dialog.getByLabelText('Email'), 'ada@example.com');
+  await person.type(dialog.getByLabelText('Location'), 'moda');
+  await person.click(await dialog.findByRole('option', { name: PLACE.name }));
+  await person.click(dialog.getByRole('button', { name: 'Add and invite' }));
+  expect(await dialog.findByText('This email already belongs to an account.')).toBeVisible();
+
+  api.on('PUT', '/branch-accounts/create', ok({}));
+  await person.type(dialog.getByLabelText('Email'), '.tr');
+  await person.click(dialog.getByRole('button', { name: 'Add and invite' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.callsOf('PUT', '/branch-accounts/create').at(-1)?.body).toMatchObject({
+    companyName: 'Moda',
+    email: 'ada@example.com.tr',
+    location: '40.98, 29.02',
+    taxOffice: null,
+  });
+});
+
+test('the position of a branch is called by the nearest place, which is no change of the form', async () => {
+  const { person, store } = await open(anApi().on('GET', '/places/nearby', ok([PLACE])));
+  await person.click(await screen.findByRole('button', { name: /^Edit/ }));
+  expect(await screen.findByLabelText('Location')).toHaveValue('40.99, 29.03');
+  act(() => void store.dispatch(nearbyRequested({ latitude: 40.99, longitude: 29.03, zoom: 12 })));
+  await waitFor(() => expect(screen.getByLabelText('Location')).toHaveValue(PLACE.name));
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what was typed is not thrown away without asking', async () => {
+  const { person } = await open();
+  await person.click(await screen.findByRole('button', { name: /^Edit/ }));
+  const form = await screen.findByRole('dialog', { name: 'Edit branch' });
+  await person.type(within(form).getByLabelText('Branch name'), ' 2');
+  await person.keyboard('{Escape}');
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText('Branch name')).toHaveValue('Kahve Durağı Kadıköy 2');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  const ask = await screen.findByRole('dialog', { name: 'Close without saving?' });
+  await person.click(within(ask).getAllByRole('button', { name: 'Close' }).at(-1)!);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a fault of the server: the error page, and the way back to what was typed', async () => {
+  const { person, ports, store, unmount } = await open(
+    anApi().on('POST', '/branch-accounts/edit/:id', anApiError(500)),
+  );
+  await person.click(await screen.findByRole('button', { name: /^Edit/ }));
+  await person.type(await screen.findByLabelText('Branch name'), ' 2');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/error', expect.anything()));
+  unmount();
+  expect(store.getState().branches.form).toMatchObject({ id: 31, draft: { companyName: 'Kahve Durağı Kadıköy 2' } });
+});
+
+test('a branch with active jobs is not deleted: the way to its jobs', async () => {
+  const { person } = await open(
+    anApi().on('DELETE', '/branch-accounts/delete/:id', anApiError(409, 'branch.has_active_jobs')),
+  );
+  await person.click(await screen.findByRole('button', { name: /^Delete/ }));
+  const ask = within(await screen.findByRole('dialog', { name: 'Delete Kahve Durağı Kadıköy?' }));
+  await person.click(ask.getByRole('button', { name: 'Delete branch' }));
+  expect(await ask.findByText(/This branch has active jobs/)).toBeVisible();
+  expect(ask.getByRole('link', { name: 'See its jobs' })).toHaveAttribute('href', '/jobs/31');
+});
+
+test('a deleted branch is gone, and the focus is not lost', async () => {
+  const api = anApi().on('DELETE', '/branch-accounts/delete/:id', ok(null));
+  const { person } = await open(api);
+  await person.click(await screen.findByRole('button', { name: /^Delete/ }));
+  api.on('GET', LIST, ok({ branch_accounts: [] }));
+  await person.click(await screen.findByRole('button', { name: 'Delete branch' }));
+  expect(await screen.findByText('No branches yet')).toBeVisible();
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Moda Kahve'));
+});

@@ -1,0 +1,57 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { ForgetPasswordPage } from '../../../../src/screens/ForgetPassword/ForgetPasswordPage';
+import { anApiError, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+const PATH = '/user/v2/forget-password';
+const routes: RouteObject[] = [
+  { path: '/forget-password', element: <ForgetPasswordPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+];
+const show = (api = fakeApi().on('POST', PATH, ok(null)), at = '/forget-password') =>
+  renderScreen(null, { api, user: null, routes, at });
+
+const send = async ({ person }: Awaited<ReturnType<typeof show>>, email = 'a@b.co') => {
+  await person.type(screen.getByLabelText('Email'), email);
+  await person.click(screen.getByRole('button', { name: 'Send the link' }));
+};
+
+test('asks for a valid email first', async () => {
+  const view = await show();
+  await send(view, 'nobody');
+  expect(await screen.findByText(/Enter a valid email address/)).toBeInTheDocument();
+  expect(view.api.calls).toEqual([]);
+});
+
+test('says that a mail is on its way and goes back to the previous page', async () => {
+  const view = await show(undefined, '/jobs');
+  await act(() => view.router.navigate('/login?x=1'));
+  await act(() => view.router.navigate('/forget-password', { state: { from: '/jobs' } }));
+  await screen.findByLabelText('Email');
+  await send(view);
+  await waitFor(() => expect(view.where()).toBe('/login?x=1'));
+  expect(view.api.calls).toMatchObject([{ body: { email: 'a@b.co' } }]);
+  expect(view.notices).toEqual([{ id: 'forgetPassword.sent', kind: 'success' }]);
+});
+
+test('opened on its own it leads to sign in', async () => {
+  const view = await show();
+  await send(view);
+  await waitFor(() => expect(view.where()).toBe('/login'));
+});
+
+test.each([
+  [anApiError(400, 'invalid.mail.address'), 'Invalid email.'],
+  [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
+  [noAnswer(), 'The server cannot be reached'],
+  [anApiError(500), 'Something went wrong on our side'],
+])('%s is said in the form, until it is changed', async (error, text) => {
+  const view = await show(fakeApi().on('POST', PATH, error));
+  await send(view);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByLabelText('Email')).toHaveValue('a@b.co');
+  await view.person.type(screen.getByLabelText('Email'), 'm');
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { SignIns } from '../../../../src/screens/Profile/SignIns';
+import { SubscriptionBanner } from '../../../../src/screens/Profile/SubscriptionBanner';
+import { aUser, anApiError } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+import { aSubscription } from '../../../support/subscriptions';
+
+const LIST = '/product/subscription';
+const user = aUser({ userType: 'company' });
+
+test('the banner tells the plan and the next payment; cancelling asks, then tells the end', async () => {
+  const api = fakeApi()
+    .on('GET', LIST, ok([aSubscription()]))
+    .on('DELETE', `${LIST}/:id/cancel`, ok(null));
+  const { person } = await renderScreen(<SubscriptionBanner />, { api, user });
+  expect(await screen.findByText('Monthly plan')).toBeVisible();
+  expect(screen.getByText('Next payment: 19/12/2026')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Details' }));
+  const detail = screen.getByRole('dialog', { name: 'Monthly plan' });
+  expect(
+    within(detail)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['5 jobs a month', 'Messages']);
+  expect(within(detail).getByText('₺999')).toBeVisible();
+  expect(within(detail).getByText('per month')).toBeVisible();
+  await person.click(within(detail).getByRole('button', { name: 'Cancel subscription' }));
+  await person.click(screen.getByRole('button', { name: 'No, keep it' }));
+  expect(api.callsOf('DELETE', `${LIST}/:id/cancel`)).toHaveLength(0);
+  await person.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+  api.on('GET', LIST, ok([aSubscription({ nextAttemptAt: null, endsAt: '2026-12-19T09:00:00.000Z' })]));
+  await person.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  expect(await screen.findByText('Cancelled. Ends on 19/12/2026')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Details' }));
+  expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+});
+
+test('a failed cancel is said, and nothing is closed', async () => {
+  const api = fakeApi()
+    .on('GET', LIST, ok([aSubscription()]))
+    .on('DELETE', `${LIST}/:id/cancel`, anApiError(500));
+  const { person } = await renderScreen(<SubscriptionBanner />, { api, user });
+  await person.click(await screen.findByRole('button', { name: 'Details' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+  await person.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong on our side');
+});
+
+test('without a subscription the banner leads to the packages; a failure can be tried again', async () => {
+  const api = fakeApi().on('GET', LIST, anApiError(500));
+  const { person } = await renderScreen(<SubscriptionBanner />, { api, user });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The subscription could not be loaded.');
+  api.on('GET', LIST, ok([aSubscription({ status: 'ended' })]));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'See packages' })).toHaveAttribute('href', '/packages');
+});
+
+test('sessions: this one is marked and cannot be ended here, another one is ended after asking', async () => {
+  const row = { createdAt: '2026-11-01T08:00:00.000Z', lastSeenAt: '2026-11-20T08:00:00.000Z', address: '203.0.113.5' };
+  const rows = [
+    { id: 1, ...row, device: 'Chrome, Windows', isCurrent: true },
+    { id: 2, ...row, device: 'Safari, iPhone', isCurrent: false },
+    { id: 3, ...row, device: null, isCurrent: false },
+  ];
+  const api = fakeApi().on('GET', '/user/sessions', ok(rows)).on('DELETE', '/user/sessions/:id', anApiError(500));
+  const { person } = await renderScreen(<SignIns />, { api, user });
+  expect(await screen.findByText('This device')).toBeVisible();
+  expect(screen.getAllByText('Last seen 20/11/2026 11:00')).toHaveLength(3);
+  expect(screen.queryByRole('button', { name: 'End the session on Chrome, Windows' })).toBeNull();
+  const end = () => screen.getByRole('button', { name: 'End the session on Safari, iPhone' });
+  await person.click(end());
+  expect(screen.getByRole('dialog')).toHaveTextContent('Safari, iPhone is signed out at once.');
+  await person.click(screen.getByRole('button', { name: 'End session' }));
+  expect(await screen.findByText('The session could not be ended. Try again.')).toBeVisible();
+  api.on('DELETE', '/user/sessions/:id', ok(null));
+  await person.click(end());
+  await person.click(screen.getByRole('button', { name: 'End session' }));
+  await waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBeNull());
+  expect(api.callsOf('DELETE', '/user/sessions/:id').at(-1)?.path).toBe('/user/sessions/2');
+});

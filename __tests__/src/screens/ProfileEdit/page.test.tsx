@@ -1,0 +1,190 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { photoChosen, selectProfile } from '../../../../src/domains/profile';
+import { ProfileEditPage } from '../../../../src/screens/ProfileEdit/ProfileEditPage';
+import { ApiError } from '../../../../src/lib/http';
+import { aUser, anApiError } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+// The map has tests of its own and draws nothing without a browser.
+jest.mock('../../../../src/ui/map/PlaceMap', () => ({ PlaceMap: () => <p>map</p> }));
+
+const SAVE = '/user/profile-update';
+const user = aUser({ userType: 'company', location: { latitude: 40.98, longitude: 29.02, name: 'Moda' } });
+const fields = ['taxOffice', 'taxOfficeNumber'].map((name) => ({ name, isActive: true, isRequired: false }));
+const countries = [{ id: 1, countryName: 'Türkiye', phoneCode: '+90', countryCode: 'TR' }];
+
+const anApi = () =>
+  fakeApi()
+    .on('POST', '/form-input-list', ok({ fields }))
+    .on('GET', '/countries', ok(countries))
+    .on('POST', SAVE, ok({ user }));
+
+/** Where the number would be proved; it shows what it was given and goes back with a proof. */
+const Verify = () => {
+  const state = useLocation().state as { phone: string; pushBackTo: string };
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>{`verify ${state.phone}`}</p>
+      <button
+        type="button"
+        onClick={() =>
+          void navigate(state.pushBackTo, { replace: true, state: { ...state, phoneVerifyCode: 'proof' } })
+        }
+      >
+        proved
+      </button>
+    </>
+  );
+};
+
+const routes = [
+  { path: '/profile/edit', element: <ProfileEditPage /> },
+  { path: '/profile', element: <p>the profile</p> },
+  { path: '/sms-verify', element: <Verify /> },
+  { path: '/error', element: <p>the error page</p> },
+];
+
+const open = async (api = anApi(), state?: unknown) => {
+  const at = { pathname: '/profile/edit', state };
+  const view = await renderScreen(null, { api, user, routes, at });
+  jest.mocked(view.ports.navigate.to).mockImplementation((to, options) => void view.router.navigate(to, options));
+  await screen.findByLabelText('First name');
+  return { ...view, api, save: () => view.person.click(screen.getByRole('button', { name: 'Save' })) };
+};
+
+const retype = async (person: Awaited<ReturnType<typeof open>>['person'], label: string, text: string) => {
+  await person.clear(screen.getByLabelText(label));
+  await person.type(screen.getByLabelText(label), text);
+};
+
+const bodyOf = (api: ReturnType<typeof anApi>) => api.callsOf('POST', SAVE).at(-1)?.body;
+
+test('a change without a new phone is saved, and the profile is shown', async () => {
+  const { person, api, save, where } = await open();
+  await retype(person, 'First name', 'Ada');
+  await save();
+  expect(await screen.findByText('the profile')).toBeVisible();
+  expect(bodyOf(api)).toMatchObject({ firstName: 'Ada', phone: '5321112233', location: '40.98, 29.02' });
+  expect(bodyOf(api)).not.toHaveProperty('phoneVerifyCode');
+  expect(where()).toBe('/profile');
+});
+
+test('a new phone is proved first; back again the form sends itself, once, with the picture', async () => {
+  const { person, api, save, store } = await open();
+  act(() => void store.dispatch(photoChosen({ photo: 'data:image/jpeg;base64,AAAA' })));
+  await retype(person, 'Last name', 'Yılmaz');
+  await retype(person, 'Phone', '5339998877');
+  await save();
+  expect(await screen.findByText('verify 5339998877')).toBeVisible();
+  expect(api.callsOf('POST', SAVE)).toHaveLength(0);
+  await person.click(screen.getByRole('button', { name: 'proved' }));
+  expect(await screen.findByText('the profile')).toBeVisible();
+  expect(api.callsOf('POST', SAVE)).toHaveLength(1);
+  expect(bodyOf(api)).toMatchObject({
+    lastName: 'Yılmaz',
+    phone: '5339998877',
+    phoneVerifyCode: 'proof',
+    image: 'data:image/jpeg;base64,AAAA',
+  });
+  expect(selectProfile(store.getState()).photo).toBeNull();
+});
+
+const values = { firstName: 'Deniz', lastName: 'Kaya', phone: '5339998877', email: 'deniz@moda.test' };
+const arrival = { phone: '5339998877', values, phoneVerifyCode: 'proof' };
+
+test('after a reload nothing is sent by itself; the proof still counts, for that number alone', async () => {
+  const { person, api, save } = await open(anApi(), arrival);
+  expect(screen.getByLabelText('Phone')).toHaveValue('5339998877');
+  expect(screen.getByText('The new number is confirmed.')).toBeVisible();
+  expect(api.callsOf('POST', SAVE)).toHaveLength(0);
+  await retype(person, 'Phone', '5330001122');
+  await save();
+  expect(await screen.findByText('verify 5330001122')).toBeVisible();
+  expect(api.callsOf('POST', SAVE)).toHaveLength(0);
+});
+
+test('a proof that the server refuses is asked for again', async () => {
+  const children = { phoneVerifyCode: { errors: ['user.phone.verified_code.error'] } };
+  const refused = new ApiError({ status: 400, key: 'user.phone.verified_code.error', children });
+  const { save } = await open(anApi().on('POST', SAVE, refused), arrival);
+  await save();
+  expect(await screen.findByText(/The confirmation of this number has expired/)).toBeVisible();
+  await save();
+  expect(await screen.findByText('verify 5339998877')).toBeVisible();
+});
+
+test.each([
+  ['email', 'Email', 'user.email.form_validation.unique', 'This email already belongs to an account.'],
+  ['phone', 'Phone', 'user.phone.verify.unique', 'The phone number which you entered is used by another user.'],
+  ['firstName', 'First name', 'field.invalid', 'This value is not valid.'],
+])('a refused %s is said at its field', async (field, label, key, text) => {
+  const refused = new ApiError({ status: 400, key, children: { [field]: { errors: [key] } } });
+  const { person, save } = await open(anApi().on('POST', SAVE, refused));
+  await retype(person, 'Last name', 'Yılmaz');
+  await save();
+  await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(text)));
+  expect(screen.getByLabelText('Last name')).toHaveValue('Yılmaz');
+});
+
+test('a refused picture is said at the picture', async () => {
+  const children = { image: { errors: ['image.invalid'] } };
+  const { save } = await open(anApi().on('POST', SAVE, new ApiError({ status: 400, key: 'image.invalid', children })));
+  await save();
+  expect((await screen.findAllByText('This picture cannot be used. Choose another one.')).length).toBeGreaterThan(0);
+});
+
+test('any other failure: the error page, and back again everything is there', async () => {
+  const { person, save, router } = await open(anApi().on('POST', SAVE, anApiError(500)));
+  await retype(person, 'First name', 'Ada');
+  await save();
+  expect(await screen.findByText('the error page')).toBeVisible();
+  await act(() => router.navigate('/profile/edit'));
+  expect(await screen.findByLabelText('First name')).toHaveValue('Ada');
+  expect(screen.getByText('Your changes have not been saved yet.')).toBeVisible();
+});
+
+test('leaving with changes asks; whoever leaves loses them, and the route state counts no more', async () => {
+  const { person, router } = await open(anApi(), arrival);
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText('Phone')).toHaveValue('5339998877');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  await person.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('the profile')).toBeVisible();
+  await act(() => router.navigate(-1));
+  expect(await screen.findByLabelText('Phone')).toHaveValue('5321112233');
+});
+
+test('leaving without changes does not ask', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('the profile')).toBeVisible();
+});
+
+test('what is wrong is said at the field, and nothing is sent', async () => {
+  const { person, api, save } = await open();
+  await person.clear(screen.getByLabelText('Email'));
+  await save();
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('This field is required.');
+  expect(api.callsOf('POST', SAVE)).toHaveLength(0);
+});
+
+test('the tax office is asked for only where the definition says so', async () => {
+  await open(
+    anApi().on('POST', '/form-input-list', ok({ fields: fields.map((one) => ({ ...one, isActive: false })) })),
+  );
+  expect(screen.queryByLabelText(/Tax office/)).toBeNull();
+});
+
+test('without the definition: a dialog with the code 1014, and a retry', async () => {
+  const api = anApi().on('POST', '/form-input-list', anApiError(500));
+  const { person } = await renderScreen(null, { api, user, routes, at: '/profile/edit' });
+  expect(await screen.findByRole('dialog')).toHaveTextContent('1014');
+  api.on('POST', '/form-input-list', ok({ fields }));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('First name')).toBeVisible();
+});

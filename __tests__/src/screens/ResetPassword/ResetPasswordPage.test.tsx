@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ResetPasswordPage } from '../../../../src/screens/ResetPassword/ResetPasswordPage';
+import { ApiError } from '../../../../src/lib/http';
+import { anApiError, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+const CHECK = '/user/reset-password-valid-token/:token';
+const RESET = '/user/reset-password/:token';
+const server = () => fakeApi().on('GET', CHECK, ok(null)).on('POST', RESET, ok(null));
+const show = (api = server()) =>
+  renderScreen(<ResetPasswordPage />, {
+    api,
+    user: null,
+    path: '/reset-password/:resetPasswordCode',
+    at: '/reset-password/code-1',
+  });
+
+const fill = async ({ person }: Awaited<ReturnType<typeof show>>, first: string, second = first) => {
+  if (first) await person.type(await screen.findByLabelText('New password'), first);
+  if (second) await person.type(await screen.findByLabelText('New password, once more'), second);
+  await person.click(await screen.findByRole('button', { name: 'Save the password' }));
+};
+
+test('checks the code of the address, then takes a new password', async () => {
+  const view = await show();
+  await fill(view, 'Secret12');
+  await waitFor(() => expect(view.ports.navigate.to).toHaveBeenCalledWith('/login', { replace: true }));
+  expect(view.api.calls).toMatchObject([
+    { method: 'GET', path: '/user/reset-password-valid-token/code-1' },
+    {
+      method: 'POST',
+      path: '/user/reset-password/code-1',
+      body: { firstPassword: 'Secret12', secondPassword: 'Secret12' },
+    },
+  ]);
+});
+
+test.each([
+  ['', '', ['This field is required.', 'This field is required.']],
+  ['12345', '12345', ['Use at least 6 characters.', 'Use at least 6 characters.']],
+  ['x'.repeat(17), 'x'.repeat(17), ['Use at most 16 characters.', 'Use at most 16 characters.']],
+  ['Secret12', 'Secret13', ['The two passwords are not the same.', 'The two passwords are not the same.']],
+])('%j and %j: %j', async (first, second, texts) => {
+  const view = await show();
+  await fill(view, first, second);
+  await waitFor(() => expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual(texts));
+  expect(view.api.callsOf('POST', RESET)).toEqual([]);
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+});
+
+test('what the server says of both fields stands at both', async () => {
+  const errors = ['password.is_not.equal'];
+  const children = { firstPassword: { errors }, secondPassword: { errors } };
+  const view = await show(server().on('POST', RESET, new ApiError({ status: 400, key: errors[0]!, children })));
+  await fill(view, 'Secret12');
+  expect(await screen.findAllByText('The two passwords are not the same.')).toHaveLength(2);
+});
+
+describe('a link that no longer serves', () => {
+  test('is said, then the way leads home', async () => {
+    const view = await show(server().on('GET', CHECK, anApiError(404, 'invalidToken')));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('This link no longer works');
+    await view.person.click(screen.getByRole('button', { name: 'Back to home' }));
+    expect(view.where()).toBe('/');
+  });
+
+  test('or to another one', async () => {
+    const view = await show(server().on('POST', RESET, anApiError(404, 'invalidToken')));
+    await fill(view, 'Secret12');
+    await view.person.click(await screen.findByRole('button', { name: 'Ask for a new link' }));
+    expect(view.where()).toBe('/forget-password');
+  });
+});
+
+test('a check without an answer can be tried again', async () => {
+  const view = await show(server().on('GET', CHECK, noAnswer()));
+  expect(await screen.findByText('No connection')).toBeInTheDocument();
+  view.api.on('GET', CHECK, ok(null));
+  await view.person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByLabelText('New password')).toBeInTheDocument();
+});

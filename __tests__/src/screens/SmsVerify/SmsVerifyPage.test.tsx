@@ -1,0 +1,173 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { SmsVerifyPage } from '../../../../src/screens/SmsVerify/SmsVerifyPage';
+import { clockText, codeDigits, readTrip } from '../../../../src/screens/SmsVerify/trip';
+import { ApiError } from '../../../../src/lib/http';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+const SEND = '/verify-phone-send-code';
+const VERIFY = '/update-phone-verify';
+const trip = {
+  phone: '5321234567',
+  countryCode: 'TR',
+  pushBackTo: '/register',
+  values: { companyName: 'Bakery' },
+  from: '/applications',
+};
+
+const server = () =>
+  fakeApi()
+    .on('PUT', SEND, ok({ status: 'user.phone.verified_code.send' }))
+    .on('POST', VERIFY, ok({ phoneVerifyCode: 'proof' }));
+
+const routes: RouteObject[] = [
+  { path: '/sms-verify', element: <SmsVerifyPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+];
+const show = async (api = server(), state: unknown = trip, user: ReturnType<typeof aUser> | null = null) => {
+  const view = await renderScreen(null, { api, user, routes, at: { pathname: '/sms-verify', state } });
+  return { ...view, api };
+};
+const code = () => screen.findByLabelText('Code');
+
+test.each([
+  ['12 34', '1234'],
+  ['12345', '1234'],
+  ['a1', '1'],
+  ['', ''],
+])('%j holds the digits %j', (text, digits) => expect(codeDigits(text)).toBe(digits));
+
+test.each([
+  [180, '3:00'],
+  [150, '2:30'],
+  [9, '0:09'],
+])('%d seconds are %s', (seconds, text) => expect(clockText(seconds)).toBe(text));
+
+test.each([
+  [null],
+  [{}],
+  [{ ...trip, phone: undefined }],
+  [{ ...trip, countryCode: '' }],
+  [{ ...trip, pushBackTo: undefined }],
+  [{ ...trip, pushBackTo: '/jobs' }],
+  [{ ...trip, pushBackTo: 'https://elsewhere.test/register' }],
+  [{ ...trip, pushBackTo: '//elsewhere.test' }],
+])('%j is no trip', (state) => expect(readTrip(state)).toBeNull());
+
+test('a guest without a trip goes to /register, a user home', async () => {
+  const { where } = await show(server(), null);
+  expect(where()).toBe('/register');
+  expect((await show(server(), null, aUser())).where()).toBe('/');
+});
+
+test('sends a code on arrival and goes back with the proof as soon as four digits are typed', async () => {
+  const view = await show();
+  expect(await screen.findByText(/We sent a code of 4 digits to/)).toHaveTextContent('5321234567');
+  expect(view.api.callsOf('PUT', SEND)).toHaveLength(1);
+  const input = await code();
+  expect(input).toHaveFocus();
+  expect(input).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(input).toHaveAttribute('inputmode', 'numeric');
+  const confirm = screen.getByRole('button', { name: 'Confirm' });
+  await view.person.type(input, '123');
+  expect(confirm).toBeDisabled();
+  await view.person.type(input, '4');
+  await waitFor(() => expect(view.where()).toBe('/register'));
+  expect(view.api.callsOf('POST', VERIFY)).toMatchObject([{ body: { phone: '5321234567', code: '1234' } }]);
+  expect(view.router.state.location.state).toEqual({
+    phone: '5321234567',
+    countryCode: 'TR',
+    values: trip.values,
+    from: '/applications',
+    phoneVerifyCode: 'proof',
+  });
+});
+
+test('a pasted code counts by its digits', async () => {
+  const view = await show();
+  await view.person.click(await code());
+  await view.person.paste('12 34');
+  await waitFor(() => expect(view.api.callsOf('POST', VERIFY)).toMatchObject([{ body: { code: '1234' } }]));
+});
+
+test('leads a change of profile back to it', async () => {
+  const view = await show(server(), { ...trip, pushBackTo: '/profile/edit' }, aUser());
+  await view.person.type(await code(), '1234');
+  await waitFor(() => expect(view.where()).toBe('/profile/edit'));
+});
+
+test('a wrong code is said in a dialog; after it the form is empty and has the focus', async () => {
+  const view = await show(server().on('POST', VERIFY, anApiError(400, 'user.phone.verified_code.error')));
+  await view.person.type(await code(), '0000');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('The code which you entered is wrong.');
+  await view.person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus());
+  expect(screen.getByLabelText('Code')).toHaveValue('');
+  expect(view.api.callsOf('POST', VERIFY)).toHaveLength(1);
+});
+
+test.each([
+  [anApiError(400, 'user.phone.verify.unique'), 'used by another user'],
+  [anApiError(429, 'user.phone.verify.daily_limit'), 'Try again after 24 hours'],
+  [new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }), 'number is not valid'],
+  [new ApiError({ status: 400, key: 'not_found_http_exception' }), 'An unexpected error occurred'],
+  [anApiError(418, 'something.else'), 'An unexpected error occurred'],
+  [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
+  [noAnswer(), 'The server cannot be reached'],
+])('%s: %s', async (error, text) => {
+  const view = await show(server().on('PUT', SEND, error));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(text);
+  await view.person.click(screen.getByText('Close'));
+  expect(await screen.findByText(/No code was sent|Sending a code/)).toBeInTheDocument();
+  view.api.on('PUT', SEND, ok({ status: 'user.phone.verified_code.send' }));
+  await view.person.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await code()).toBeInTheDocument();
+});
+
+test('the number can be changed, and nothing that was typed is lost', async () => {
+  const view = await show();
+  await view.person.click(await screen.findByRole('link', { name: 'Change the number' }));
+  expect(view.where()).toBe('/register');
+  expect(view.router.state.location.state).toMatchObject({ values: trip.values, from: '/applications' });
+  expect(view.router.state.location.state).not.toHaveProperty('phoneVerifyCode');
+});
+
+test('remembers for a reload until when the code counts', async () => {
+  const view = await show();
+  await code();
+  const { codeDeadline } = view.router.state.location.state as { codeDeadline: number };
+  expect(codeDeadline).toBeGreaterThan(Date.now() + 170_000);
+  view.unmount();
+  const again = await show(server(), { ...trip, codeDeadline });
+  await code();
+  expect(again.api.calls).toEqual([]);
+});
+
+describe('with time passing', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  test('offers another code at 150 seconds and at 0, and tells the time sparsely', async () => {
+    const view = await show();
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    const again = () => screen.getByRole('button', { name: 'Send the code again' });
+    const timer = () => screen.getByRole('timer').textContent;
+    expect(timer()).toBe('The code is valid for 3:00 more.');
+    expect(again()).toBeDisabled();
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(timer()).toBe('The code is valid for 2:30 more.');
+    expect(again()).toBeEnabled();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    await act(() => jest.advanceTimersByTimeAsync(90_000));
+    expect(screen.getByRole('status')).toHaveTextContent('less than a minute');
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(screen.getByRole('status')).toHaveTextContent('The code has expired');
+    expect(again()).toBeEnabled();
+    act(() => again().click());
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    expect(view.api.callsOf('PUT', SEND)[1]?.body).toMatchObject({ resend: true });
+  });
+});

@@ -1,0 +1,147 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { signIn } from './support/dashboard';
+
+interface Message {
+  channel: string;
+  to: string;
+  text: string;
+}
+
+/** The digits of the newest SMS to that number, as they would have left. */
+const smsCode = async (request: APIRequestContext, phone: string): Promise<string> => {
+  const answer = await request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+  const { payload } = (await answer.json()) as { payload: Message[] };
+  const sms = payload.find(({ channel, to }) => channel === 'sms' && to.endsWith(phone));
+  return /\b\d{4}\b/.exec(sms?.text ?? '')?.[0] ?? '';
+};
+
+/** A picture of many colours, so that its JPEG is of a real size; transparent at the left. */
+const aPicture = () => {
+  const [width, height] = [900, 600];
+  const pixels = Buffer.alloc(width * height * 4);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    pixels.set([x % 256, y % 256, (x * y) % 256, x < width / 2 ? 0 : 255], at * 4);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+};
+
+const openEdit = async (page: Page) => {
+  await page.goto('/dashboard/profile');
+  await page.getByRole('link', { name: 'Edit profile' }).click();
+  await expect(page.getByLabel('First name')).toBeVisible();
+};
+
+test('a new phone and a cropped picture: proved by SMS, sent by itself, stored as a JPEG of 320 × 320', async ({
+  page,
+}) => {
+  await signIn(page, 'company');
+  await openEdit(page);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Phone', { exact: true }).fill('0533 444 55 66');
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('5334445566');
+
+  const file = page.locator('input[type="file"]');
+  await file.setInputFiles({ name: 'face.gif', mimeType: 'image/gif', buffer: await aPicture() });
+  await expect(page.getByText('Choose a JPG or PNG file.')).toBeVisible();
+  await file.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await aPicture() });
+  const zoom = page.getByRole('slider', { name: 'Zoom' });
+  await zoom.focus();
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(zoom).toHaveValue('1.2');
+  await page.getByRole('button', { name: 'Show more of the right' }).click();
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(page.getByRole('button', { name: 'Keep the old one' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/sms-verify$/);
+  await expect.poll(() => smsCode(page.request, '5334445566')).toMatch(/^\d{4}$/);
+  await page.getByLabel('Code', { exact: true }).fill(await smsCode(page.request, '5334445566'));
+
+  await expect(page).toHaveURL(/\/dashboard\/profile$/);
+  await expect(page.getByText('Your profile was saved.')).toBeVisible();
+  await expect(page.getByText('+90 5334445566')).toBeVisible();
+  const src = await page.locator('main img').first().getAttribute('src');
+  const stored = sharp(await (await page.request.get(src ?? '')).body());
+  expect(await stored.metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 320 });
+
+  await page.goBack();
+  await expect(page.getByText('Your profile was saved.')).toBeHidden();
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('Ada')).toBeVisible();
+});
+
+test('leaving with changes asks, and whoever leaves loses them', async ({ page }) => {
+  await signIn(page, 'company');
+  await openEdit(page);
+  await page.getByLabel('Last name').fill('Kaya');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Last name')).toHaveValue('Kaya');
+  await page.getByRole('link', { name: 'Applications' }).first().click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/applications/);
+  await openEdit(page);
+  await expect(page.getByLabel('Last name')).not.toHaveValue('Kaya');
+});
+
+test('an email that another account has is refused at its field', async ({ page }) => {
+  await signIn(page, 'root');
+  await openEdit(page);
+  await page.getByLabel('Email').fill('branch@demo.test');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This email already belongs to an account.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
+test('a session in another browser is ended from the profile', async ({ page, browser }) => {
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, 'hr');
+  await signIn(page, 'hr');
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText('This device')).toBeVisible();
+  const ends = page.getByRole('button', { name: /End the session on/ });
+  const before = await ends.count();
+  expect(before).toBeGreaterThan(0);
+  await ends.first().click();
+  await page.getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByText('The session was ended.')).toBeVisible();
+  await expect(ends).toHaveCount(before - 1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+  await elsewhere.close();
+});
+
+test('a subscription is cancelled after a yes, and the banner says until when it runs', async ({ page }) => {
+  await signIn(page, 'company');
+  await page.goto('/dashboard/profile');
+  await expect(page.getByText(/^Next payment: \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('dialog')).toContainText('₺');
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(page.getByText(/^Cancelled\. Ends on \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
+});
+
+for (const [name, edits, subscribes] of [
+  ['branch', false, false],
+  ['hr', false, false],
+  ['company', true, true],
+  ['root', true, false],
+] as const) {
+  test(`${name} sees what it may of the profile`, async ({ page }) => {
+    await signIn(page, name);
+    await page.goto('/dashboard/profile');
+    await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit profile' })).toHaveCount(edits ? 1 : 0);
+    await expect(page.getByRole('region', { name: 'Subscription' })).toHaveCount(subscribes ? 1 : 0);
+    await page.goto('/dashboard/profile/edit');
+    await expect(page).toHaveURL(edits ? /\/profile\/edit$/ : /\/unauthorized$/);
+    await page.goto('/dashboard/profile/nowhere');
+    await expect(page).toHaveURL(/\/dashboard\/profile$/);
+  });
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Language } from '../../../contract/constants/options';
+import type { Mail } from '../../platform/outgoing/enqueue';
+import { fromRoot } from '../../platform/root';
+
+interface MailText {
+  subject: string;
+  greeting: string;
+  lines: string[];
+  button: string;
+  note: string;
+}
+
+export type MailName = 'invitation' | 'reset' | 'passwordChanged' | 'emailChanged';
+
+interface Texts {
+  sms: { code: Record<Language, string> };
+  mail: Record<MailName, Partial<Record<Language, MailText>> & { en: MailText }>;
+}
+
+let read: Texts | null = null;
+const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/texts/messages.json'), 'utf8')) as Texts);
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** What a person typed, so that no mail program takes it for markup. */
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+/** A subject is one line. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const fill = (template: string, values: Record<string, string>): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+const page = (language: Language, { greeting, lines, button, note }: MailText, link: string): string =>
+  [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>`,
+    `<body style="margin:0;padding:24px;background:#f6f7f9;color:#1b1f2a;${FONT};font-size:16px;line-height:1.5">`,
+    '<div style="max-width:520px;margin:0 auto;background:#ffffff;border-top:4px solid #ff1937;border-radius:12px;padding:24px">',
+    `<p style="margin:0 0 16px">${greeting}</p>`,
+    ...lines.map((line) => `<p style="margin:0 0 16px">${line}</p>`),
+    `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#d90f2b;color:#ffffff;text-decoration:none;font-weight:600">${button}</a></p>`,
+    `<p style="margin:0;color:#5b6472;font-size:14px">${note}</p>`,
+    `<p style="margin:16px 0 0;color:#5b6472;font-size:12px;word-break:break-all">${link}</p>`,
+    '</div></body></html>',
+  ].join('\n');
+
+interface MailOptions {
+  to: string;
+  language: Language;
+  /** Where the button leads. */
+  link: string;
+  values: Record<string, string>;
+}
+
+/** A mail of the product with its values filled in, as text and as HTML. */
+export const mailOf = (name: MailName, { to, language, link, values }: MailOptions): Mail => {
+  const template = texts().mail[name][language] ?? texts().mail[name].en;
+  const filled = (of: Record<string, string>): MailText => ({
+    subject: oneLine(fill(template.subject, of)),
+    greeting: fill(template.greeting, of),
+    lines: template.lines.map((line) => fill(line, of)),
+    button: template.button,
+    note: fill(template.note, of),
+  });
+  const plain = filled(values);
+  const shown = filled(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, escape(value)])));
+  return {
+    channel: 'mail',
+    to,
+    subject: plain.subject,
+    text: [plain.greeting, ...plain.lines, link, plain.note].join('\n\n'),
+    html: page(language, shown, link),
+  };
+};
+
+/** The text message that carries a code. */
+export const codeText = (code: string, language: Language): string => fill(texts().sms.code[language], { code });

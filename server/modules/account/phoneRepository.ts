@@ -1,0 +1,114 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
+import type { Database } from '../../platform/database/schema';
+
+/** For what a phone is proven: a registration, or a change of one account's profile. */
+export interface PhonePurpose {
+  /** Whose profile; null for a registration. */
+  userId: number | null;
+}
+
+const purposeOf = ({ userId }: PhonePurpose) => (userId === null ? 'registration' : 'profile');
+
+/** The last code of a phone that may still be entered; its row is locked. `phone` with or without the country's code. */
+export const lockLiveCode = async (
+  trx: Transaction<Database>,
+  { phone, userId, now }: PhonePurpose & { phone: string; now: Date },
+) => {
+  const query = trx
+    .selectFrom('phone_codes')
+    .select(['id', 'phone', 'nonce', 'wrong_tries as wrongTries'])
+    .where(phone.startsWith('+') ? sql<string>`phone` : sql<string>`right(phone, 10)`, '=', phone)
+    .where('purpose', '=', purposeOf({ userId }))
+    .where('expires_at', '>', now)
+    .where('proof_hash', 'is', null)
+    .where('wrong_tries', '<', SMS_CODE_TRIES);
+  const own = userId === null ? query.where('user_id', 'is', null) : query.where('user_id', '=', userId);
+  return own.orderBy('id', 'desc').limit(1).forUpdate().executeTakeFirst();
+};
+
+/** Stores a new code and answers its id; those before it for the same phone and purpose can no longer be entered. */
+export const insertCode = async (
+  trx: Transaction<Database>,
+  code: PhonePurpose & { phone: string; nonce: string; now: Date; expiresAt: Date },
+): Promise<number> => {
+  const { phone, userId, nonce, now, expiresAt } = code;
+  await sql`
+    update phone_codes set expires_at = ${now}
+    where phone = ${phone} and purpose = ${purposeOf(code)} and user_id is not distinct from ${userId}
+      and expires_at > ${now}`.execute(trx);
+  const { id } = await trx
+    .insertInto('phone_codes')
+    .values({
+      phone,
+      purpose: purposeOf(code),
+      user_id: userId,
+      nonce,
+      sent_at: now,
+      expires_at: expiresAt,
+      proof_hash: null,
+      proof_expires_at: null,
+      used_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The same code once more: its life begins anew, its wrong tries stay. */
+export const extendCode = (trx: Transaction<Database>, id: number, now: Date, expiresAt: Date) =>
+  trx.updateTable('phone_codes').set({ sent_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
+
+export const countWrongTry = (trx: Transaction<Database>, id: number) =>
+  trx
+    .updateTable('phone_codes')
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** The code was right: it serves no more, and its proof does until then. */
+export const storeProof = (
+  trx: Transaction<Database>,
+  { id, hash, now, expiresAt }: { id: number; hash: Buffer; now: Date; expiresAt: Date },
+) =>
+  trx
+    .updateTable('phone_codes')
+    .set({ proof_hash: hash, proof_expires_at: expiresAt, expires_at: now })
+    .where('id', '=', id)
+    .execute();
+
+export interface Proof extends PhonePurpose {
+  hash: Buffer;
+  /** With the country's code. */
+  phone: string;
+  now: Date;
+}
+
+const proofs = ({ hash, phone, userId, now }: Proof) => sql`
+  proof_hash = ${hash} and phone = ${phone} and purpose = ${purposeOf({ userId })}
+  and user_id is not distinct from ${userId} and used_at is null and proof_expires_at > ${now}`;
+
+/** Whether a proof would serve. */
+export const isProofAlive = async (db: Kysely<Database>, proof: Proof): Promise<boolean> => {
+  const { rows } = await sql`select 1 from phone_codes where ${proofs(proof)}`.execute(db);
+  return rows.length > 0;
+};
+
+/** Uses a proof up; false when there is none. Undone with the transaction, so a failed change keeps it. */
+export const takeProof = async (trx: Transaction<Database>, proof: Proof): Promise<boolean> => {
+  const { rows } = await sql`
+    update phone_codes set used_at = ${proof.now} where ${proofs(proof)} returning id`.execute(trx);
+  return rows.length > 0;
+};
+
+/** Whether a live account other than `exceptId` has the number. `phone` without the country's code. */
+export const phoneIsTaken = async (
+  db: Kysely<Database>,
+  { phone, countryCode, exceptId }: { phone: string; countryCode: string; exceptId: number | null },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from users
+    where phone = ${phone} and country_code = ${countryCode} and deleted_at is null and organisation_id is not null
+      and id is distinct from ${exceptId}`.execute(db);
+  return rows.length > 0;
+};

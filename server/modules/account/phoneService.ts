@@ -1,0 +1,95 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { PHONE_VERIFIED_MINUTES, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import type { Language } from '../../../contract/constants/options';
+import type { SendCodeBody, VerifyPhoneBody, VerifyPhonePayload } from '../../../contract/schemas/account';
+import { audit, type Actor } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Deps } from '../../platform/deps';
+import { invalid } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { networkOf } from '../../platform/net';
+import { enqueue } from '../../platform/outgoing/enqueue';
+import { codeText } from './mails';
+import { codeOf, hashProof, internationalPhone, newNonce, newProof } from './phone';
+import * as repository from './phoneRepository';
+
+const DAY = 86_400;
+const key = ERROR_KEYS.phoneDailyLimit;
+/** Messages that leave in 24 hours: to one phone, from one network, and to one country, where they cost the most. */
+export const PHONE_LIMIT: LimitRule = { name: 'sms-phone', points: 5, seconds: DAY, key };
+export const NETWORK_LIMIT: LimitRule = { name: 'sms-network', points: 20, seconds: DAY, key };
+export const COUNTRY_LIMIT: LimitRule = { name: 'sms-country', points: 2000, seconds: DAY, key };
+/** Codes that one network may enter in an hour; a code by itself ends after five wrong ones. */
+const TRY_LIMIT: LimitRule = { name: 'sms-tries', points: 60, seconds: 3600 };
+
+/** Who asks: nobody known, or the account whose profile is to change. */
+export interface PhoneCaller {
+  user: AuthUser | null;
+  address: string;
+  language: Language;
+  requestId: string;
+}
+
+const actorOf = ({ user, requestId }: PhoneCaller): Actor =>
+  user ? { kind: 'user', user, requestId } : { kind: 'visitor', organisationId: null, requestId };
+
+const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+
+/**
+ * Sends a code to a phone. 400 for a number that cannot be one (code 1030) or that, with `isVerify`, another account has;
+ * 429 when too many were sent. Sending again (`resend`) keeps the code and its wrong tries, and its 180 s begin anew.
+ */
+export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCaller): Promise<void> => {
+  const { db, clock, limiter, codeSecret } = deps;
+  const { address, language } = caller;
+  const userId = caller.user?.id ?? null;
+  const { countryCode } = body;
+  const phone = internationalPhone(body.phone, countryCode);
+  // The network pays first: what it learns of numbers that are taken is limited as well.
+  await limiter.take(NETWORK_LIMIT, networkOf(address));
+  const taken = { phone: body.phone, countryCode, exceptId: userId };
+  if (body.isVerify && (await repository.phoneIsTaken(db, taken)))
+    throw invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
+  await limiter.take(PHONE_LIMIT, phone);
+  await limiter.take(COUNTRY_LIMIT, countryCode);
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const expiresAt = after(now, SMS_CODE_SECONDS);
+    const held = body.resend ? await repository.lockLiveCode(trx, { phone, userId, now }) : undefined;
+    const nonce = held?.nonce ?? newNonce();
+    if (held) await repository.extendCode(trx, held.id, now, expiresAt);
+    const subjectId = held?.id ?? (await repository.insertCode(trx, { phone, userId, nonce, now, expiresAt }));
+    await audit(trx, clock, actorOf(caller), { action: 'phone.code_sent', subjectType: 'phone_code', subjectId });
+    await enqueue(trx, now, { channel: 'sms', phone, text: codeText(codeOf(codeSecret, nonce), language) });
+  });
+};
+
+/** Exchanges a code for what proves the phone for 30 minutes; 400 for a wrong, old or used-up one. */
+export const verifyPhone = async (
+  { db, clock, limiter, codeSecret }: Deps,
+  { phone, code }: VerifyPhoneBody,
+  caller: PhoneCaller,
+): Promise<VerifyPhonePayload> => {
+  await limiter.take(TRY_LIMIT, networkOf(caller.address));
+  const userId = caller.user?.id ?? null;
+  // A wrong try is counted for good: the failure is thrown after the commit.
+  const proof = await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    const held = await repository.lockLiveCode(trx, { phone, userId, now });
+    if (!held) return null;
+    const tell = (action: string) =>
+      audit(trx, clock, actorOf(caller), { action, subjectType: 'phone_code', subjectId: held.id });
+    if (codeOf(codeSecret, held.nonce) !== code) {
+      await repository.countWrongTry(trx, held.id);
+      await tell('phone.code_refused');
+      return null;
+    }
+    const made = newProof();
+    const expiresAt = after(now, PHONE_VERIFIED_MINUTES * 60);
+    await tell('phone.proven');
+    await repository.storeProof(trx, { id: held.id, hash: hashProof(made), now, expiresAt });
+    return made;
+  });
+  if (proof === null) throw invalid({ code: ERROR_KEYS.phoneCodeWrong }, ERROR_KEYS.phoneCodeWrong);
+  return { phoneVerifyCode: proof };
+};

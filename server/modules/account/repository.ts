@@ -1,0 +1,172 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { EmployerType } from '../../../contract/constants/roles';
+import type { Database } from '../../platform/database/schema';
+
+const sameEmail = (email: string) => sql<boolean>`lower(email collate "C") = lower(${email}::text collate "C")`;
+
+/** Whether a live account other than `exceptId` signs in with the email. */
+export const emailIsTaken = async (db: Kysely<Database>, email: string, exceptId: number | null): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from users where ${sameEmail(email)} and deleted_at is null and id is distinct from ${exceptId}`.execute(
+    db,
+  );
+  return rows.length > 0;
+};
+
+/** Whom a mail about an account goes to. */
+export interface Addressee {
+  id: number;
+  organisationId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  languageCode: string;
+}
+
+const addressee = [
+  'id',
+  'organisation_id as organisationId',
+  'email',
+  'first_name as firstName',
+  'last_name as lastName',
+  'language_code as languageCode',
+] as const;
+
+/** The live account of an employer by its email; workers set their password in another product. */
+export const findEmployer = (db: Kysely<Database>, email: string): Promise<Addressee | undefined> =>
+  db
+    .selectFrom('users')
+    .select(addressee)
+    .$narrowType<{ organisationId: number }>()
+    .where(sameEmail(email))
+    .where('deleted_at', 'is', null)
+    .where('organisation_id', 'is not', null)
+    .executeTakeFirst();
+
+/** A live account with its row locked. */
+export const lockEmployer = (trx: Transaction<Database>, id: number): Promise<Addressee | undefined> =>
+  trx
+    .selectFrom('users')
+    .select(addressee)
+    .$narrowType<{ organisationId: number }>()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('organisation_id', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const setPassword = (trx: Transaction<Database>, id: number, passwordHash: string) =>
+  trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+
+export interface NewCompany {
+  companyName: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  passwordHash: string;
+  phone: string;
+  countryCode: string;
+  languageCode: string;
+  latitude: number;
+  longitude: number;
+  locationName: string | null;
+  credits: number;
+}
+
+/** An organisation of its own with the company's account. */
+export const insertCompany = async (
+  trx: Transaction<Database>,
+  company: NewCompany,
+  now: Date,
+): Promise<{ id: number; organisationId: number }> => {
+  const organisation = await trx
+    .insertInto('organisations')
+    .values({ name: company.companyName, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      organisation_id: organisation.id,
+      user_type: 'company',
+      email: company.email,
+      password_hash: company.passwordHash,
+      company_name: company.companyName,
+      first_name: company.firstName,
+      last_name: company.lastName,
+      phone: company.phone,
+      latitude: company.latitude,
+      longitude: company.longitude,
+      location_name: company.locationName,
+      country_code: company.countryCode,
+      language_code: company.languageCode,
+      job_creation_balance: company.credits,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, organisationId: organisation.id };
+};
+
+/** What a change of a profile compares with. */
+export interface OwnProfile {
+  id: number;
+  userType: EmployerType;
+  email: string;
+  phone: string | null;
+  countryCode: string;
+  languageCode: string;
+  imageKey: string | null;
+}
+
+const ownProfile = [
+  'id',
+  'user_type as userType',
+  'email',
+  'phone',
+  'country_code as countryCode',
+  'language_code as languageCode',
+  'image_key as imageKey',
+] as const;
+
+export const findOwnProfile = (db: Kysely<Database>, id: number): Promise<OwnProfile | undefined> =>
+  db
+    .selectFrom('users')
+    .select(ownProfile)
+    .$narrowType<{ userType: EmployerType }>()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export const lockOwnProfile = (trx: Transaction<Database>, id: number): Promise<OwnProfile | undefined> =>
+  trx
+    .selectFrom('users')
+    .select(ownProfile)
+    .$narrowType<{ userType: EmployerType }>()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Columns of a profile that its form sets; what is absent stays. */
+export interface ProfileColumns {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  latitude: number;
+  longitude: number;
+  location_name: string | null;
+  commercial_title?: string | null;
+  website?: string | null;
+  company_address?: string | null;
+  tax_office_id?: number | null;
+  tax_office_number?: string | null;
+  image_key?: string;
+}
+
+export const updateProfile = (trx: Transaction<Database>, id: number, columns: ProfileColumns) =>
+  trx.updateTable('users').set(columns).where('id', '=', id).execute();
+
+export const taxOfficeExists = async (db: Kysely<Database>, id: number): Promise<boolean> =>
+  (await db.selectFrom('tax_offices').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

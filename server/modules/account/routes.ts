@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '../../../contract/routes/account';
+import type { Language } from '../../../contract/constants/options';
+import { clientOf, optionalSession } from '../../platform/auth/guard';
+import type { Deps } from '../../platform/deps';
+import { route } from '../../platform/http/route';
+import { checkToken, forgetPassword, resetPassword } from './passwords';
+import { sendCode, verifyPhone, type PhoneCaller } from './phoneService';
+import { updateProfile } from './profile';
+import { registerCompany } from './registration';
+
+/** Registration, phones, passwords, one's own profile. */
+export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
+  /** With a live token a phone is for that profile, without one for a registration. */
+  const phoneCaller = async (
+    request: FastifyRequest,
+    { language, requestId }: { language: Language; requestId: string },
+  ): Promise<PhoneCaller> => ({
+    user: (await optionalSession(deps, request))?.user ?? null,
+    address: request.ip,
+    language,
+    requestId,
+  });
+
+  route(app, contract.registerCompany, async ({ body, language, request, requestId }) => ({
+    payload: await registerCompany(deps, body, { client: clientOf(request), language, requestId }),
+  }));
+
+  route(app, contract.putSendCode, async ({ body, language, request, requestId }) => {
+    await sendCode(deps, body, await phoneCaller(request, { language, requestId }));
+    return { payload: { status: 'user.phone.verified_code.send' as const } };
+  });
+
+  route(app, contract.postVerifyPhone, async ({ body, language, request, requestId }) => ({
+    payload: await verifyPhone(deps, body, await phoneCaller(request, { language, requestId })),
+  }));
+
+  route(app, contract.postForgetPassword, async ({ body, request, requestId }) => {
+    await forgetPassword(deps, body, { address: request.ip, requestId });
+    return { payload: null };
+  });
+
+  route(app, contract.getResetToken, async ({ params }) => {
+    await checkToken(deps, params.token);
+    return { payload: null };
+  });
+
+  route(app, contract.postResetPassword, async ({ params, body, requestId }) => {
+    await resetPassword(deps, params.token, body, requestId);
+    return { payload: null };
+  });
+
+  route(app, contract.postProfileUpdate, async ({ body, user, requestId }) => ({
+    payload: { user: await updateProfile(deps, body, { user, requestId }) },
+  }));
+};

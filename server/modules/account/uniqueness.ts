@@ -1,0 +1,16 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { invalid } from '../../platform/errors';
+
+const UNIQUE_VIOLATION = '23505';
+
+export const emailTaken = () => invalid({ email: ERROR_KEYS.emailNotUnique }, ERROR_KEYS.emailNotUnique);
+export const phoneTaken = () => invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
+export const proofMissing = () => invalid({ phoneVerifyCode: ERROR_KEYS.phoneCodeWrong }, ERROR_KEYS.phoneCodeWrong);
+
+/** Where two come at the same moment the index decides, and the loser is told as if it had come later. */
+export const toTaken = (error: unknown): never => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  if (code === UNIQUE_VIOLATION && constraint === 'users_email') throw emailTaken();
+  if (code === UNIQUE_VIOLATION && constraint === 'users_phone') throw phoneTaken();
+  throw error;
+};

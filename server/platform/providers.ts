@@ -1,0 +1,88 @@
+import type { NetgsmSettings } from './outgoing/netgsm';
+import type { SmtpSettings } from './outgoing/smtp';
+import type { TwilioSettings } from './outgoing/twilio';
+import type { S3Settings } from './fileStore/s3Store';
+import { isLoopback } from './net';
+import { choiceOf, fail, textOf, urlOf, type Environment } from './environment';
+
+/** By what text messages leave. */
+export type SmsSettings =
+  { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioSettings) | ({ provider: 'netgsm' } & NetgsmSettings);
+
+export interface ProviderSettings {
+  sms: SmsSettings;
+  /** Null: the outbox. */
+  mail: SmtpSettings | null;
+  /** Null: the disk. */
+  s3: S3Settings | null;
+}
+
+const needed = (env: Environment, name: string, because: string): string =>
+  textOf(env, name) ?? fail(name, `is needed with ${because}`);
+
+/** An address of a provider: encrypted, or on this machine. */
+const providerUrl = (env: Environment, name: string, standard: string): string => {
+  const text = textOf(env, name) ?? standard;
+  const url = urlOf(name, text, ['https:', 'http:']);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) fail(name, 'must begin with https://');
+  return url.href.replace(/\/$/, '');
+};
+
+const smsOf = (env: Environment): SmsSettings => {
+  const provider = choiceOf(env, 'SMS_PROVIDER', ['outbox', 'twilio', 'netgsm'], 'outbox');
+  if (provider === 'twilio') {
+    const because = 'SMS_PROVIDER=twilio';
+    const accountSid = needed(env, 'TWILIO_ACCOUNT_SID', because);
+    if (!/^\w{1,64}$/.test(accountSid)) fail('TWILIO_ACCOUNT_SID', 'must be letters and digits, such as AC…');
+    return {
+      provider,
+      accountSid,
+      authToken: needed(env, 'TWILIO_AUTH_TOKEN', because),
+      from: needed(env, 'TWILIO_FROM', because),
+      apiUrl: providerUrl(env, 'TWILIO_API_URL', 'https://api.twilio.com'),
+    };
+  }
+  if (provider === 'netgsm') {
+    const because = 'SMS_PROVIDER=netgsm';
+    return {
+      provider,
+      userCode: needed(env, 'NETGSM_USERCODE', because),
+      password: needed(env, 'NETGSM_PASSWORD', because),
+      header: needed(env, 'NETGSM_HEADER', because),
+      apiUrl: providerUrl(env, 'NETGSM_API_URL', 'https://api.netgsm.com.tr'),
+    };
+  }
+  return { provider };
+};
+
+const mailOf = (env: Environment): SmtpSettings | null => {
+  const url = textOf(env, 'SMTP_URL');
+  if (url === null) return null;
+  urlOf('SMTP_URL', url, ['smtp:', 'smtps:']);
+  const from = needed(env, 'MAIL_FROM', 'SMTP_URL');
+  if (/[\r\n]/.test(from) || !/@/.test(from)) fail('MAIL_FROM', 'must be an address, such as Dashboard <no-reply@…>');
+  return { url, from };
+};
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+const s3Of = (env: Environment): S3Settings | null => {
+  if (S3_NAMES.every((name) => textOf(env, name) === null)) return null;
+  const of = (name: (typeof S3_NAMES)[number]): string => needed(env, name, 'the other S3_ settings');
+  const bucket = of('S3_BUCKET');
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) fail('S3_BUCKET', 'must be the name of a bucket');
+  return {
+    endpoint: providerUrl(env, 'S3_ENDPOINT', of('S3_ENDPOINT')),
+    region: of('S3_REGION'),
+    bucket,
+    accessKeyId: of('S3_ACCESS_KEY_ID'),
+    secretAccessKey: of('S3_SECRET_ACCESS_KEY'),
+  };
+};
+
+/** By what messages leave and where files lie. */
+export const readProviders = (env: Environment): ProviderSettings => ({
+  sms: smsOf(env),
+  mail: mailOf(env),
+  s3: s3Of(env),
+});

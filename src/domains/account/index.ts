@@ -1,0 +1,19 @@
+import type { Loadable } from '../kit/loadable';
+
+export type { AccountState } from './slice';
+/** An operation of a password's form; it answers nothing. */
+export type PasswordLoad = Loadable<null>;
+export type { PasswordsState } from './passwordsSlice';
+export {
+  accountReducer,
+  countryCheckRequested,
+  passwordDropped,
+  registrationFailureSeen,
+  registrationLeft,
+  registrationPaused,
+  registrationSubmitted,
+} from './slice';
+export { forgetLeft, forgetSubmitted, passwordsReducer, resetOpened, resetSubmitted } from './passwordsSlice';
+export * from './rules';
+export * from './selectors';
+export { accountSaga } from './saga';

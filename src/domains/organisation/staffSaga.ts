@@ -1,0 +1,112 @@
+import { all, put, takeEvery, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
+import { sessionResumed } from '../session';
+import { ask, port, read, type Step } from '../kit/effects';
+import { isSignedOut, toFailure, type Failure } from '../kit/failure';
+import { leaveForError } from '../kit/leave';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import type { MessageId } from '../../lib/intl';
+import { deleteStaff, getStaff, inviteStaff, saveStaff, type StaffKind } from './api';
+import { isShownInStaffForm } from './rules';
+import type { StaffActions, StaffState } from './staffSlice';
+
+interface Staff {
+  kind: StaffKind;
+  actions: StaffActions;
+  select: (state: never) => StaffState;
+  texts: { invited: MessageId; saved: MessageId; removed: MessageId };
+  /** What else is to be loaded anew after a change. */
+  afterChange?: Effect;
+}
+
+/** What can be done with the accounts of one kind. */
+export const watchStaff = ({ kind, actions, select, texts, afterChange }: Staff) => {
+  function* loadList(): Step<void> {
+    const outcome = yield* request({
+      send: (api, signal) => getStaff(api, kind, signal),
+      onLoaded: actions.listLoaded,
+      onFailed: actions.listFailed,
+    });
+    if (!outcome.ok) yield* leaveForError(outcome.failure);
+  }
+
+  function* refresh(): Step<void> {
+    yield put(actions.listRequested());
+    if (afterChange) yield afterChange;
+  }
+
+  function* save({ payload: { id, body, values, email } }: ReturnType<typeof actions.saveSubmitted>): Step<void> {
+    const outcome = yield* request({
+      send: (api, signal) => saveStaff(api, kind, { id, body }, signal),
+      onLoaded: () => actions.saveSucceeded(),
+      onFailed: actions.saveFailed,
+    });
+    if (!outcome.ok) {
+      if (isSignedOut(outcome.failure) || isShownInStaffForm(outcome.failure)) return;
+      yield put(actions.draftKept(values));
+      yield* leaveForError(outcome.failure);
+      return;
+    }
+    const notify = yield* port('notify');
+    notify({ id: id === null ? texts.invited : texts.saved, values: { email }, kind: 'success' });
+    yield* refresh();
+  }
+
+  function* remove({ payload: { id } }: ReturnType<typeof actions.removalConfirmed>): Step<void> {
+    const api = yield* port('api');
+    try {
+      yield* ask((signal) => deleteStaff(api, kind, id, signal));
+    } catch (error) {
+      const failure = toFailure(error);
+      // One that is gone already is what was asked for.
+      if (failure.kind !== 'notFound') {
+        yield put(actions.removalFailed({ id, failure }));
+        return;
+      }
+    }
+    yield put(actions.removed({ id }));
+    const notify = yield* port('notify');
+    notify({ id: texts.removed, kind: 'success' });
+    yield* refresh();
+  }
+
+  function* sayWhyNot(failure: Failure): Step<void> {
+    if (isSignedOut(failure)) return;
+    const notify = yield* port('notify');
+    const hasSignedIn = failure.key === 'account.activated';
+    notify({ id: hasSignedIn ? 'staff.invitation.activated' : `errors.kinds.${failure.kind}`, kind: 'error' });
+    // It has signed in, or is gone: the list is old.
+    if (hasSignedIn || failure.kind === 'notFound') yield* refresh();
+  }
+
+  function* invite({ payload: { id, email } }: ReturnType<typeof actions.invitationRequested>): Step<void> {
+    const outcome = yield* request({
+      send: (api, signal) => inviteStaff(api, kind, id, signal),
+      onLoaded: () => actions.invitationSent({ id }),
+      onFailed: (failure) => actions.invitationFailed({ id, failure }),
+    });
+    if (!outcome.ok) {
+      yield* sayWhyNot(outcome.failure);
+      return;
+    }
+    const notify = yield* port('notify');
+    notify({ id: 'staff.invitation.sent', values: { email }, kind: 'success' });
+    yield put(actions.listRequested());
+  }
+
+  /** What the lost session refused is asked for again. */
+  function* reload(): Step<void> {
+    const { list } = yield* read(select);
+    if (list.status === 'failed' && isSignedOut(list.error)) yield put(actions.listRequested());
+  }
+
+  return function* watch(): Step<void> {
+    yield all([
+      takeLatest(actions.listRequested, safely(loadList)),
+      takeLeading(actions.saveSubmitted, safely(save)),
+      takeLeading(actions.removalConfirmed, safely(remove)),
+      takeEvery(actions.invitationRequested, safely(invite)),
+      takeLatest(sessionResumed, safely(reload)),
+    ]);
+  };
+};

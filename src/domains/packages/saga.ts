@@ -1,0 +1,43 @@
+import { all, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { sessionResumed } from '../session';
+import { read, type Step } from '../kit/effects';
+import { isSignedOut } from '../kit/failure';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { deleteSubscription, getSubscriptions } from './api';
+import { selectSubscriptions } from './selectors';
+import { cancelRequested, packagesActions, subscriptionsRequested } from './slice';
+
+function* loadSubscriptions(): Step<void> {
+  yield* request({
+    send: getSubscriptions,
+    onLoaded: packagesActions.subscriptionsLoaded,
+    onFailed: packagesActions.subscriptionsFailed,
+  });
+}
+
+function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<void> {
+  const outcome = yield* request({
+    send: (api, signal) => deleteSubscription(api, id, signal),
+    onLoaded: () => packagesActions.cancelSucceeded(),
+    onFailed: packagesActions.cancelFailed,
+  });
+  // Also when it turned out to be over: what is shown is out of date.
+  if (outcome.ok || outcome.failure.key === ERROR_KEYS.subscriptionNotActive) yield put(subscriptionsRequested());
+}
+
+/** What the lost session refused is asked for again. */
+function* reload(): Step<void> {
+  const subscriptions = yield* read(selectSubscriptions);
+  if (subscriptions.status === 'failed' && isSignedOut(subscriptions.error)) yield put(subscriptionsRequested());
+}
+
+/** What a company has subscribed to. */
+export function* packagesSaga(): Step<void> {
+  yield all([
+    takeLatest(subscriptionsRequested, safely(loadSubscriptions)),
+    takeLeading(cancelRequested, safely(cancel)),
+    takeLatest(sessionResumed, safely(reload)),
+  ]);
+}

@@ -1,0 +1,15 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { dataOr } from '../kit/loadable';
+import { currentSubscription } from './rules';
+import type { PackagesState } from './slice';
+
+interface Root {
+  packages: PackagesState;
+}
+
+export const selectSubscriptions = (state: Root) => state.packages.subscriptions;
+export const selectCancel = (state: Root) => state.packages.cancel;
+/** Null without one and until it is known. */
+export const selectCurrentSubscription = createSelector(selectSubscriptions, (subscriptions) =>
+  currentSubscription(dataOr(subscriptions, [])),
+);

@@ -1,0 +1,46 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Subscription } from '../../../contract/schemas/product';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+
+export interface PackagesState {
+  /** Oldest first. */
+  subscriptions: Loadable<Subscription[]>;
+  cancel: Loadable<null>;
+}
+
+const initialState: PackagesState = { subscriptions: init, cancel: init };
+
+const slice = createSlice({
+  name: 'packages',
+  initialState,
+  reducers: {
+    /** The last answer stays while a new one is on its way. */
+    subscriptionsRequested: (state) => {
+      if (state.subscriptions.status !== 'loaded') state.subscriptions = loading;
+    },
+    subscriptionsLoaded: (state, { payload }: PayloadAction<Subscription[]>) => {
+      state.subscriptions = loaded(payload);
+    },
+    subscriptionsFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.subscriptions = failed(payload);
+    },
+    cancelRequested: (state, _action: PayloadAction<{ id: number }>) => {
+      state.cancel = loading;
+    },
+    cancelSucceeded: (state) => {
+      state.cancel = done;
+    },
+    cancelFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.cancel = failed(payload);
+    },
+    /** The detail was closed. */
+    detailClosed: (state) => {
+      if (state.cancel.status !== 'loading') state.cancel = init;
+    },
+  },
+});
+
+export const packagesReducer = slice.reducer;
+export const packagesActions = slice.actions;
+export const { subscriptionsRequested, cancelRequested, detailClosed } = slice.actions;

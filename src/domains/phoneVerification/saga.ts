@@ -1,0 +1,78 @@
+import { all, delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import { ask, port, read, type Step } from '../kit/effects';
+import { toFailure } from '../kit/failure';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { postVerifyPhone, putSendCode } from './api';
+import { secondsUntil } from './rules';
+import { selectVerification } from './selectors';
+import {
+  codeRequested,
+  codeSubmitted,
+  phoneVerificationActions,
+  resendRequested,
+  verificationLeft,
+  verificationOpened,
+} from './slice';
+
+/** The first code goes out by itself, unless one is on its way or lives. */
+function* open(): Step<void> {
+  const { send, countdown } = yield* read(selectVerification);
+  if (send.status === 'init' && countdown === null) yield put(codeRequested());
+}
+
+function* send({ type }: { type: string }): Step<void> {
+  const before = yield* read(selectVerification);
+  if (!before.target) return;
+  const { phone, countryCode } = before.target;
+  const isResend = type === resendRequested.type;
+  const api = yield* port('api');
+  try {
+    const body = { phone, countryCode, ...(isResend && { resend: true }) };
+    yield* ask((signal) => putSendCode(api, body, signal));
+  } catch (error) {
+    yield put(phoneVerificationActions.sendFailed(toFailure(error)));
+    return;
+  }
+  const clock = yield* port('clock');
+  const deadline = clock.now() + SMS_CODE_SECONDS * 1000;
+  // Sent again at 0 it is a new beginning.
+  const resent = isResend && (before.countdown?.secondsLeft ?? 0) > 0;
+  yield put(phoneVerificationActions.codeSent({ countdown: { deadline, secondsLeft: SMS_CODE_SECONDS }, resent }));
+}
+
+/** Counts down to the deadline by the clock, so that a tab that the browser slowed down is right as soon as it wakes. */
+function* countDown({ type }: { type: string }): Step<void> {
+  if (type === verificationLeft.type) return;
+  const clock = yield* port('clock');
+  for (;;) {
+    const { countdown } = yield* read(selectVerification);
+    if (!countdown) return;
+    const now = clock.now();
+    const secondsLeft = secondsUntil(countdown.deadline, now);
+    if (secondsLeft !== countdown.secondsLeft) yield put(phoneVerificationActions.ticked({ secondsLeft }));
+    if (secondsLeft === 0) return;
+    yield delay(Math.min(1000, Math.max(1, countdown.deadline - now - (secondsLeft - 1) * 1000)));
+  }
+}
+
+function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): Step<void> {
+  const { target } = yield* read(selectVerification);
+  if (!target) return;
+  yield* request({
+    send: (api, signal) => postVerifyPhone(api, { phone: target.phone, code: smsCode }, signal),
+    onLoaded: phoneVerificationActions.codeAccepted,
+    onFailed: phoneVerificationActions.codeRefused,
+  });
+}
+
+/** Proving a phone by a code that is sent to it. */
+export function* phoneVerificationSaga(): Step<void> {
+  yield all([
+    takeEvery(verificationOpened, safely(open)),
+    takeLatest([codeRequested, resendRequested], safely(send)),
+    takeLatest([verificationOpened, phoneVerificationActions.codeSent, verificationLeft], safely(countDown)),
+    takeLeading(codeSubmitted, safely(verify)),
+  ]);
+}

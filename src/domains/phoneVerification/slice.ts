@@ -1,0 +1,88 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { VerifyPhonePayload } from '../../../contract/schemas/account';
+import type { Failure } from '../kit/failure';
+import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { isSameTarget, type Target } from './rules';
+
+/** Milliseconds since 1970, and how many whole seconds that is away. */
+interface Countdown {
+  deadline: number;
+  secondsLeft: number;
+}
+
+export interface PhoneVerificationState {
+  target: Target | null;
+  /** Runs with the code's life; null until one was sent. */
+  countdown: Countdown | null;
+  /** The code was sent again before its time was up. */
+  resent: boolean;
+  send: Loadable<null>;
+  verify: Loadable<VerifyPhonePayload>;
+}
+
+const initialState: PhoneVerificationState = {
+  target: null,
+  countdown: null,
+  resent: false,
+  send: init,
+  verify: init,
+};
+
+/** `deadline` of a code that was sent before the page was loaded anew. */
+export interface Arrival extends Target {
+  deadline: number | null;
+}
+
+const slice = createSlice({
+  name: 'phoneVerification',
+  initialState,
+  reducers: {
+    /** The page is open; a code that still lives for the same phone is not sent again. */
+    verificationOpened: (state, { payload: { deadline, ...target } }: PayloadAction<Arrival>) => {
+      if (isSameTarget(state.target, target)) return state;
+      return { ...initialState, target, countdown: deadline === null ? null : { deadline, secondsLeft: 0 } };
+    },
+    /** A code on its way or alive stays good for coming back; what was said of a failure is forgotten. */
+    verificationLeft: (state) => {
+      if (state.verify.status === 'loaded') return initialState;
+      if (state.send.status === 'loading') return { ...state, verify: init };
+      return state.countdown ? { ...state, verify: init, send: loaded(null) } : initialState;
+    },
+    codeRequested: (state) => {
+      state.send = loading;
+    },
+    resendRequested: (state) => {
+      state.send = loading;
+    },
+    codeSent: (state, { payload: { countdown, resent } }: PayloadAction<{ countdown: Countdown; resent: boolean }>) => {
+      state.send = loaded(null);
+      state.countdown = countdown;
+      state.resent = resent;
+    },
+    sendFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.send = failed(payload);
+    },
+    ticked: (state, { payload }: PayloadAction<{ secondsLeft: number }>) => {
+      if (state.countdown) state.countdown.secondsLeft = payload.secondsLeft;
+    },
+    codeSubmitted: (state, _action: PayloadAction<{ smsCode: string }>) => {
+      state.verify = loading;
+    },
+    codeAccepted: (state, { payload }: PayloadAction<VerifyPhonePayload>) => {
+      state.verify = loaded(payload);
+    },
+    codeRefused: (state, { payload }: PayloadAction<Failure>) => {
+      state.verify = failed(payload);
+    },
+    /** The dialog about a failure was closed. */
+    failureSeen: (state) => {
+      if (state.verify.status === 'failed') state.verify = init;
+      if (state.send.status === 'failed') state.send = state.countdown ? loaded(null) : init;
+    },
+  },
+});
+
+export const phoneVerificationReducer = slice.reducer;
+export const phoneVerificationActions = slice.actions;
+export const { verificationOpened, verificationLeft, codeRequested, resendRequested, codeSubmitted, failureSeen } =
+  slice.actions;

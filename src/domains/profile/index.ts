@@ -1,0 +1,18 @@
+export type { UserSession } from '../../../contract/schemas/account';
+export type { FormField } from '../../../contract/schemas/reference';
+export type { ProfileState } from './slice';
+export type { SignInsState } from './signInsSlice';
+export {
+  editLeft,
+  editOpened,
+  formRequested,
+  phoneProofNeeded,
+  photoChosen,
+  photoDropped,
+  profileReducer,
+  saveSubmitted,
+} from './slice';
+export { signInEndRequested, signInsReducer, signInsRequested } from './signInsSlice';
+export * from './rules';
+export * from './selectors';
+export { profileSaga } from './saga';

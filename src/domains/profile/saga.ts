@@ -1,0 +1,83 @@
+import { all, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { paths } from '../../lib/paths';
+import { selectAccessToken, sessionResumed, userRefreshed } from '../session';
+import { ask, port, read, type Step } from '../kit/effects';
+import { isSignedOut, toFailure } from '../kit/failure';
+import { leaveForError } from '../kit/leave';
+import type { Loadable } from '../kit/loadable';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { deleteSignIn, getProfileForm, getSignIns, postProfileUpdate } from './api';
+import { isShownInProfileForm } from './rules';
+import { selectProfileForm, selectSignIns } from './selectors';
+import { signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
+import { formRequested, profileActions, saveSubmitted } from './slice';
+
+function* loadForm(): Step<void> {
+  if ((yield* read(selectProfileForm)).status === 'loaded') return;
+  yield* request({ send: getProfileForm, onLoaded: profileActions.formLoaded, onFailed: profileActions.formFailed });
+}
+
+function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>): Step<void> {
+  const outcome = yield* request({
+    send: (api, signal) => postProfileUpdate(api, body, signal),
+    onLoaded: profileActions.saveSucceeded,
+    onFailed: profileActions.saveFailed,
+  });
+  if (!outcome.ok) {
+    if (isSignedOut(outcome.failure) || isShownInProfileForm(outcome.failure)) return;
+    yield put(profileActions.draftKept(values));
+    yield* leaveForError(outcome.failure);
+    return;
+  }
+  const accessToken = yield* read(selectAccessToken);
+  if (accessToken) yield put(userRefreshed({ user: outcome.result, accessToken }));
+  const notify = yield* port('notify');
+  const navigate = yield* port('navigate');
+  notify({ id: 'profile.edit.saved', kind: 'success' });
+  // In the place of the form: its route state, with the proof that was used up, is gone with it.
+  navigate.to(paths.profile(), { replace: true, state: { saved: true } });
+}
+
+function* loadSignIns(): Step<void> {
+  yield* request({
+    send: getSignIns,
+    onLoaded: signInsActions.signInsLoaded,
+    onFailed: signInsActions.signInsFailed,
+  });
+}
+
+function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>): Step<void> {
+  const api = yield* port('api');
+  try {
+    yield* ask((signal) => deleteSignIn(api, id, signal));
+  } catch (error) {
+    const failure = toFailure(error);
+    // One that has ended by itself is what was asked for.
+    if (failure.kind !== 'notFound') {
+      yield put(signInsActions.signInEndFailed({ id, failure }));
+      return;
+    }
+  }
+  yield put(signInsActions.signInEnded({ id }));
+  const notify = yield* port('notify');
+  notify({ id: 'profile.signIns.ended', kind: 'success' });
+}
+
+/** What the lost session refused is asked for again. */
+function* reload(): Step<void> {
+  const isRefused = (held: Loadable<unknown>) => held.status === 'failed' && isSignedOut(held.error);
+  if (isRefused(yield* read(selectProfileForm))) yield put(formRequested());
+  if (isRefused((yield* read(selectSignIns)).list)) yield put(signInsRequested());
+}
+
+/** One's own profile and where one is signed in. */
+export function* profileSaga(): Step<void> {
+  yield all([
+    takeLeading(formRequested, safely(loadForm)),
+    takeLeading(saveSubmitted, safely(save)),
+    takeLatest(signInsRequested, safely(loadSignIns)),
+    takeEvery(signInEndRequested, safely(endSignIn)),
+    takeLatest(sessionResumed, safely(reload)),
+  ]);
+}

@@ -1,0 +1,39 @@
+import { all, takeLatest } from 'redux-saga/effects';
+import type { Step } from '../kit/effects';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getNearby, getPlaces, getTaxOffices } from './api';
+import { nearbyRequested, placesActions, placesRequested, taxOfficesRequested } from './placesSlice';
+
+function* loadPlaces({ payload: { q } }: ReturnType<typeof placesRequested>): Step<void> {
+  yield* request({
+    send: (api, signal) => getPlaces(api, q, signal),
+    onLoaded: (places) => placesActions.placesLoaded({ q, places }),
+    onFailed: (failure) => placesActions.placesFailed({ q, failure }),
+  });
+}
+
+function* loadNearby({ payload: view }: ReturnType<typeof nearbyRequested>): Step<void> {
+  yield* request({
+    send: (api, signal) => getNearby(api, view, signal),
+    onLoaded: (places) => placesActions.nearbyLoaded({ view, places }),
+    onFailed: (failure) => placesActions.nearbyFailed({ view, failure }),
+  });
+}
+
+function* loadTaxOffices({ payload: { q } }: ReturnType<typeof taxOfficesRequested>): Step<void> {
+  yield* request({
+    send: (api, signal) => getTaxOffices(api, q, signal),
+    onLoaded: (taxOffices) => placesActions.taxOfficesLoaded({ q, taxOffices }),
+    onFailed: (failure) => placesActions.taxOfficesFailed({ q, failure }),
+  });
+}
+
+/** Searches by name and labels of maps: only the last of each kind is waited for. */
+export function* watchPlaces(): Step<void> {
+  yield all([
+    takeLatest(placesRequested, safely(loadPlaces)),
+    takeLatest(nearbyRequested, safely(loadNearby)),
+    takeLatest(taxOfficesRequested, safely(loadTaxOffices)),
+  ]);
+}

@@ -1,0 +1,81 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Place } from '../../../contract/schemas/reference';
+import type { Failure } from '../kit/failure';
+import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+
+/** The part of a map that is in sight: its centre, and the zoom of web maps (each step doubles the scale). */
+export interface MapView {
+  latitude: number;
+  longitude: number;
+  zoom: number;
+}
+
+export interface TaxOffice {
+  id: number;
+  name: string;
+}
+
+/** What searches by name have found, and what stands around a point of a map. */
+export interface PlacesState {
+  /** The text of the last search; an answer to another one is late. */
+  placesFor: string;
+  places: Loadable<Place[]>;
+  nearbyOf: MapView | null;
+  nearby: Loadable<Place[]>;
+  taxOfficesFor: string;
+  taxOffices: Loadable<TaxOffice[]>;
+}
+
+const initialState: PlacesState = {
+  placesFor: '',
+  places: init,
+  nearbyOf: null,
+  nearby: init,
+  taxOfficesFor: '',
+  taxOffices: init,
+};
+
+const isSameView = (a: MapView, b: MapView | null): boolean =>
+  b !== null && a.latitude === b.latitude && a.longitude === b.longitude && a.zoom === b.zoom;
+
+const slice = createSlice({
+  name: 'places',
+  initialState,
+  reducers: {
+    placesRequested: (state, { payload }: PayloadAction<{ q: string }>) => {
+      state.placesFor = payload.q;
+      state.places = loading;
+    },
+    placesLoaded: (state, { payload }: PayloadAction<{ q: string; places: Place[] }>) => {
+      if (payload.q === state.placesFor) state.places = loaded(payload.places);
+    },
+    placesFailed: (state, { payload }: PayloadAction<{ q: string; failure: Failure }>) => {
+      if (payload.q === state.placesFor) state.places = failed(payload.failure);
+    },
+    /** The labels of before stay until the new ones are there. */
+    nearbyRequested: (state, { payload }: PayloadAction<MapView>) => {
+      state.nearbyOf = payload;
+      if (state.nearby.status !== 'loaded') state.nearby = loading;
+    },
+    nearbyLoaded: (state, { payload }: PayloadAction<{ view: MapView; places: Place[] }>) => {
+      if (isSameView(payload.view, state.nearbyOf)) state.nearby = loaded(payload.places);
+    },
+    nearbyFailed: (state, { payload }: PayloadAction<{ view: MapView; failure: Failure }>) => {
+      if (isSameView(payload.view, state.nearbyOf)) state.nearby = failed(payload.failure);
+    },
+    taxOfficesRequested: (state, { payload }: PayloadAction<{ q: string }>) => {
+      state.taxOfficesFor = payload.q;
+      state.taxOffices = loading;
+    },
+    taxOfficesLoaded: (state, { payload }: PayloadAction<{ q: string; taxOffices: TaxOffice[] }>) => {
+      if (payload.q === state.taxOfficesFor) state.taxOffices = loaded(payload.taxOffices);
+    },
+    taxOfficesFailed: (state, { payload }: PayloadAction<{ q: string; failure: Failure }>) => {
+      if (payload.q === state.taxOfficesFor) state.taxOffices = failed(payload.failure);
+    },
+  },
+});
+
+export const placesReducer = slice.reducer;
+export const placesActions = slice.actions;
+export const { placesRequested, nearbyRequested, taxOfficesRequested } = slice.actions;

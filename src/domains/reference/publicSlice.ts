@@ -1,0 +1,52 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ContentName } from '../../../contract/constants/options';
+import type { Content, Country } from '../../../contract/schemas/reference';
+import type { Failure } from '../kit/failure';
+import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+
+/** A document and whose it is: a language or, for the service agreement, a country. */
+export interface ContentKey {
+  name: ContentName;
+  code: string;
+}
+
+/** Shared data that guests may read. */
+export interface PublicReferenceState {
+  countries: Loadable<Country[]>;
+  /** Documents by `name/code`. */
+  contents: Record<string, Loadable<Content>>;
+}
+
+const initialState: PublicReferenceState = { countries: init, contents: {} };
+
+export const contentPath = ({ name, code }: ContentKey): string => `${name}/${code}`;
+
+const slice = createSlice({
+  name: 'publicReference',
+  initialState,
+  reducers: {
+    countriesRequested: (state) => {
+      if (state.countries.status !== 'loaded') state.countries = loading;
+    },
+    countriesLoaded: (state, { payload }: PayloadAction<Country[]>) => {
+      state.countries = loaded(payload);
+    },
+    countriesFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.countries = failed(payload);
+    },
+    contentRequested: ({ contents }, { payload }: PayloadAction<ContentKey>) => {
+      const path = contentPath(payload);
+      if (contents[path]?.status !== 'loaded') contents[path] = loading;
+    },
+    contentLoaded: ({ contents }, { payload }: PayloadAction<ContentKey & { content: Content }>) => {
+      contents[contentPath(payload)] = loaded(payload.content);
+    },
+    contentFailed: ({ contents }, { payload }: PayloadAction<ContentKey & { failure: Failure }>) => {
+      contents[contentPath(payload)] = failed(payload.failure);
+    },
+  },
+});
+
+export const publicReferenceReducer = slice.reducer;
+export const publicReferenceActions = slice.actions;
+export const { countriesRequested, contentRequested } = slice.actions;

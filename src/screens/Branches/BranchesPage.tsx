@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { branchActions, selectBranches } from '../../domains/organisation';
+import { formRequested, selectProfileForm } from '../../domains/profile';
+import { dataOr } from '../../domains/kit/loadable';
+import { selectUser } from '../../domains/session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormConfigFailure } from '../../ui/FormConfigFailure';
+import { LoadState } from '../../ui/LoadState';
+import { Card, Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { Bone } from '../../ui/Skeleton';
+import { T, useText } from '../../ui/text';
+import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
+import { BranchForm } from './BranchForm';
+import { BranchList } from './BranchList';
+import { BranchRemoval } from './BranchRemoval';
+import styles from './Branches.module.css';
+
+const ROWS = [1, 2, 3, 4];
+
+const Bones = () => (
+  <Card>
+    <ul className={styles.rows}>
+      {ROWS.map((row) => (
+        <li key={row} className={styles.row}>
+          <Bone width={48} height={48} round />
+          <div className={styles.text}>
+            <Bone width="40%" height={18} />
+            <Bone width="60%" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+/** The branches of the organisation, for HR and root. Spec 1, point 2. */
+export const BranchesPage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const { list, form, removal } = useAppSelector(selectBranches);
+  const definition = useAppSelector(selectProfileForm);
+  const summary = useRef<HTMLParagraphElement>(null);
+  const branches = dataOr(list, []);
+  useEffect(() => {
+    dispatch(branchActions.listRequested());
+    dispatch(formRequested());
+    return () => void dispatch(branchActions.pageLeft());
+  }, [dispatch]);
+  useFocusAfterLoss(summary, list.status === 'loaded' ? branches.length : null);
+  if (!user) return null;
+
+  const edited = branches.find(({ id }) => id === form?.id) ?? null;
+  const leaving = branches.find(({ id }) => id === removal?.id);
+  // Its fields are laid out by the definition: it comes with that, or without what only that could ask for.
+  const isFormReady = definition.status === 'loaded' || definition.status === 'failed';
+  return (
+    <Page>
+      <div className={styles.head}>
+        <div>
+          <PageHeading title={t('branches.title')} />
+          <p ref={summary} tabIndex={-1} className={styles.company}>
+            {user.companyName ?? <T id="profile.unknownCompany" />}
+          </p>
+        </div>
+        {branches.length > 0 && (
+          <Button look="primary" icon="plus" onClick={() => dispatch(branchActions.formOpened({ id: null }))}>
+            {t('branches.add')}
+          </Button>
+        )}
+      </div>
+      <LoadState load={list} skeleton={<Bones />} onRetry={() => void dispatch(branchActions.listRequested())}>
+        <BranchList branches={branches} />
+      </LoadState>
+      {form && isFormReady && (form.id === null || edited) && <BranchForm key={form.id} branch={edited} user={user} />}
+      {leaving && <BranchRemoval branch={leaving} />}
+      <FormConfigFailure
+        failure={form && definition.status === 'failed' ? definition.error : null}
+        onRetry={() => void dispatch(formRequested())}
+      />
+    </Page>
+  );
+};

@@ -1,0 +1,52 @@
+import { hrActions, selectHrAccounts, type HrAccount, type HrValues } from '../../../domains/organisation';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { FieldPair } from '../../../ui/FieldPair';
+import { FormModal } from '../../../ui/FormModal';
+import { T, useText } from '../../../ui/text';
+import { TextField } from '../../../ui/TextField';
+import { fromAccount, hrSchema, toBody } from './form';
+
+/** Adds a person to the HR staff (`account` null), or changes one. */
+export const HrForm = ({ account }: { account: HrAccount | null }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { form, save } = useAppSelector(selectHrAccounts);
+  const id = account?.id ?? null;
+  const draft = form?.draft ?? null;
+  const handleSubmit = (values: HrValues) => {
+    const body = toBody(values);
+    dispatch(hrActions.saveSubmitted({ id, body, values, email: body.email }));
+  };
+  return (
+    <FormModal
+      title={t(account ? 'hrStaff.editTitle' : 'hrStaff.addTitle')}
+      action={t(account ? 'staff.save' : 'staff.invite')}
+      initialValues={draft ?? fromAccount(account)}
+      schema={hrSchema}
+      failure={save.status === 'failed' && save.error.status !== 401 ? save.error : null}
+      isBusy={save.status === 'loading'}
+      isRestored={draft !== null}
+      onSubmit={handleSubmit}
+      onClose={() => dispatch(hrActions.formDismissed())}
+    >
+      {!account && (
+        <p>
+          <T id="staff.inviteText" />
+        </p>
+      )}
+      <FieldPair>
+        <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
+        <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
+      </FieldPair>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('profile.field.email')}
+      />
+    </FormModal>
+  );
+};

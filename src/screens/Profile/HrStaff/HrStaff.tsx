@@ -1,0 +1,94 @@
+import { useEffect, useRef } from 'react';
+import { hrActions, nameOf, selectHrAccounts } from '../../../domains/organisation';
+import { dataOr } from '../../../domains/kit/loadable';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../ui/Button';
+import { LoadState } from '../../../ui/LoadState';
+import { Card } from '../../../ui/Page';
+import { RemovalDialog } from '../../../ui/RemovalDialog';
+import { Bone } from '../../../ui/Skeleton';
+import { EmptyState } from '../../../ui/State';
+import { T, useText } from '../../../ui/text';
+import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
+import { HrForm } from './HrForm';
+import { HrRow } from './HrRow';
+import styles from './HrStaff.module.css';
+
+const Bones = () => (
+  <div className={styles.bones}>
+    <Bone width="40%" height={18} />
+    <Bone width="60%" />
+  </div>
+);
+
+/** The HR staff of the organisation: who they are, and adding, changing and taking off. Root alone. Spec 1, point 2. */
+export const HrStaff = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { list, form, removal, inviting } = useAppSelector(selectHrAccounts);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const accounts = dataOr(list, []);
+  useEffect(() => {
+    dispatch(hrActions.listRequested());
+    return () => void dispatch(hrActions.pageLeft());
+  }, [dispatch]);
+  useFocusAfterLoss(heading, list.status === 'loaded' ? accounts.length : null);
+
+  const edited = accounts.find(({ id }) => id === form?.id) ?? null;
+  const leaving = accounts.find(({ id }) => id === removal?.id);
+  const isEmpty = list.status === 'loaded' && accounts.length === 0;
+  const handleAdd = () => void dispatch(hrActions.formOpened({ id: null }));
+  return (
+    <Card className={styles.section}>
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          <T id="hrStaff.title" />
+        </h2>
+        {!isEmpty && (
+          <Button small icon="plus" onClick={handleAdd}>
+            {t('hrStaff.add')}
+          </Button>
+        )}
+      </div>
+      <LoadState load={list} skeleton={<Bones />} onRetry={() => void dispatch(hrActions.listRequested())}>
+        {isEmpty ? (
+          <EmptyState
+            icon="profile"
+            title={<T id="hrStaff.empty.title" />}
+            text={<T id="hrStaff.empty.text" />}
+            action={
+              <Button icon="plus" onClick={handleAdd}>
+                {t('hrStaff.add')}
+              </Button>
+            }
+          />
+        ) : (
+          <ul className={styles.rows}>
+            {accounts.map((account) => (
+              <HrRow
+                key={account.id}
+                account={account}
+                isInviting={inviting[account.id]?.status === 'loading'}
+                onEdit={() => dispatch(hrActions.formOpened({ id: account.id }))}
+                onDelete={() => dispatch(hrActions.removalAsked({ id: account.id }))}
+                onInvite={() => dispatch(hrActions.invitationRequested({ id: account.id, email: account.email }))}
+              />
+            ))}
+          </ul>
+        )}
+      </LoadState>
+      {form && (form.id === null || edited) && <HrForm key={form.id} account={edited} />}
+      {removal && leaving && (
+        <RemovalDialog
+          title={t('hrStaff.delete.title', { name: nameOf(leaving) })}
+          text={t('hrStaff.delete.text')}
+          action={t('hrStaff.delete.action')}
+          isBusy={removal.status.status === 'loading'}
+          failure={removal.status.status === 'failed' ? removal.status.error : null}
+          onConfirm={() => dispatch(hrActions.removalConfirmed({ id: removal.id }))}
+          onCancel={() => dispatch(hrActions.removalDismissed())}
+        />
+      )}
+    </Card>
+  );
+};

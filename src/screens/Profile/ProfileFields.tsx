@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { SessionUser } from '../../domains/session';
+import { T, useText } from '../../ui/text';
+import { websiteHref } from './format';
+import styles from './Profile.module.css';
+
+const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.field}>
+    <dt>{label}</dt>
+    <dd>
+      {children || (
+        <span className={styles.none}>
+          <T id="profile.none" />
+        </span>
+      )}
+    </dd>
+  </div>
+);
+
+const Website = ({ website }: { website: string }) => {
+  const href = websiteHref(website);
+  if (!href) return website;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {website}
+    </a>
+  );
+};
+
+interface ProfileFieldsProps {
+  user: SessionUser;
+  hasTaxOffice: boolean;
+  phoneCode: string | null;
+  map: ReactNode;
+}
+
+/** What is known of the user, in the order of spec 1, point 2. */
+export const ProfileFields = ({ user, hasTaxOffice, phoneCode, map }: ProfileFieldsProps) => {
+  const t = useText();
+  const { firstName, lastName, email, phone, taxOffice, taxOfficeNumber } = user;
+  return (
+    <>
+      <dl className={styles.fields}>
+        <Field label={t('profile.field.firstName')}>{firstName}</Field>
+        <Field label={t('profile.field.lastName')}>{lastName}</Field>
+        <Field label={t('profile.field.email')}>{email}</Field>
+        <Field label={t('profile.field.phone')}>
+          {phone && <a href={`tel:${phoneCode ?? ''}${phone}`}>{phoneCode ? `${phoneCode} ${phone}` : phone}</a>}
+        </Field>
+        {hasTaxOffice && (
+          <>
+            <Field label={t('profile.field.taxOffice')}>{taxOffice?.name}</Field>
+            <Field label={t('profile.field.taxOfficeNumber')}>{taxOfficeNumber}</Field>
+          </>
+        )}
+        <Field label={t('profile.field.commercialTitle')}>{user.commercialTitle}</Field>
+        <Field label={t('profile.field.website')}>{user.website && <Website website={user.website} />}</Field>
+      </dl>
+      <dl className={styles.place}>
+        <Field label={t('profile.field.companyAddress')}>{user.companyAddress}</Field>
+        {map}
+        <Field label={t('profile.field.location')}>{user.location?.name}</Field>
+      </dl>
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { selectSignIns, signInEndRequested, signInsRequested, type UserSession } from '../../domains/profile';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
+import { LoadState } from '../../ui/LoadState';
+import { ConfirmDialog } from '../../ui/Modal';
+import { Card } from '../../ui/Page';
+import { Bone } from '../../ui/Skeleton';
+import { T, useText } from '../../ui/text';
+import { formatMoment } from './format';
+import styles from './Profile.module.css';
+
+interface SignInProps {
+  signIn: UserSession;
+  isEnding: boolean;
+  hasFailed: boolean;
+  onEnd: () => void;
+}
+
+const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
+  const t = useText();
+  const { device, address, createdAt, lastSeenAt, isCurrent } = signIn;
+  const name = device ?? t('profile.signIns.unknown');
+  return (
+    <li className={styles.signIn}>
+      <div className={styles.signInText}>
+        <span className={styles.signInName}>
+          {name}
+          {isCurrent && (
+            <Badge tone="success">
+              <T id="profile.signIns.current" />
+            </Badge>
+          )}
+        </span>
+        <span className={styles.soft}>{t('profile.signIns.seen', { seen: formatMoment(lastSeenAt) })}</span>
+        <span className={styles.soft}>{t('profile.signIns.since', { since: formatMoment(createdAt) })}</span>
+        {address && <span className={styles.soft}>{address}</span>}
+        {hasFailed && (
+          <span className={styles.problem} role="alert">
+            <T id="profile.signIns.endFailed" />
+          </span>
+        )}
+      </div>
+      {!isCurrent && (
+        <Button small busy={isEnding} aria-label={t('profile.signIns.endNamed', { device: name })} onClick={onEnd}>
+          {t('profile.signIns.end')}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const Bones = () => (
+  <div className={styles.bones}>
+    <Bone width="40%" height={18} />
+    <Bone width="60%" />
+  </div>
+);
+
+/** Where one is signed in, and ending it there. */
+export const SignIns = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { list, ending } = useAppSelector(selectSignIns);
+  const [chosen, setChosen] = useState<UserSession | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ask = () => void dispatch(signInsRequested());
+  useEffect(() => {
+    dispatch(signInsRequested());
+  }, [dispatch]);
+  const count = list.status === 'loaded' ? list.data.length : null;
+  const before = useRef(count);
+  useEffect(() => {
+    // The button that was pressed has gone with its row.
+    const lost = document.activeElement === document.body || document.activeElement === null;
+    if (before.current !== null && count !== null && count < before.current && lost) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  const nameOf = ({ device }: UserSession) => device ?? t('profile.signIns.unknown');
+
+  return (
+    <Card className={styles.section}>
+      <h2 ref={heading} tabIndex={-1} className={styles.sectionTitle}>
+        <T id="profile.signIns.title" />
+      </h2>
+      <p className={styles.soft}>
+        <T id="profile.signIns.text" />
+      </p>
+      <LoadState load={list} skeleton={<Bones />} onRetry={ask}>
+        <ul className={styles.signIns}>
+          {list.status === 'loaded' &&
+            list.data.map((signIn) => (
+              <SignIn
+                key={signIn.id}
+                signIn={signIn}
+                isEnding={ending[signIn.id]?.status === 'loading'}
+                hasFailed={ending[signIn.id]?.status === 'failed'}
+                onEnd={() => setChosen(signIn)}
+              />
+            ))}
+        </ul>
+      </LoadState>
+      <ConfirmDialog
+        open={chosen !== null}
+        title={t('profile.signIns.endTitle')}
+        text={chosen && t('profile.signIns.endText', { device: nameOf(chosen) })}
+        action={t('profile.signIns.endAction')}
+        onCancel={() => setChosen(null)}
+        onConfirm={() => {
+          if (chosen) dispatch(signInEndRequested({ id: chosen.id }));
+          setChosen(null);
+        }}
+      />
+    </Card>
+  );
+};

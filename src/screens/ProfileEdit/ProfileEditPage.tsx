@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { formRequested, selectProfileForm } from '../../domains/profile';
+import { countriesRequested } from '../../domains/reference';
+import { selectUser } from '../../domains/session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { FormConfigFailure } from '../../ui/FormConfigFailure';
+import { LoadState } from '../../ui/LoadState';
+import { Card, Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { Bone } from '../../ui/Skeleton';
+import { useText } from '../../ui/text';
+import { ProfileForm } from './ProfileForm';
+import styles from './ProfileEdit.module.css';
+
+const FIELDS = ['1', '2', '3', '4', '5', '6'];
+
+const Bones = () => (
+  <Card className={styles.section}>
+    <Bone width={96} height={96} round />
+    {FIELDS.map((field) => (
+      <Bone key={field} width="100%" height={44} />
+    ))}
+  </Card>
+);
+
+/** The profile's form, laid out by its definition. Spec 1, point 2. */
+export const ProfileEditPage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const form = useAppSelector(selectProfileForm);
+  const ask = () => void dispatch(formRequested());
+  useEffect(() => {
+    dispatch(formRequested());
+    dispatch(countriesRequested());
+  }, [dispatch]);
+  if (!user) return null;
+  return (
+    <Page narrow>
+      <PageHeading title={t('profile.edit.title')} className={styles.title} />
+      <LoadState load={form} skeleton={<Bones />} onRetry={ask}>
+        {form.status === 'loaded' && <ProfileForm key={user.id} user={user} fields={form.data} />}
+      </LoadState>
+      <FormConfigFailure failure={form.status === 'failed' ? form.error : null} onRetry={ask} />
+    </Page>
+  );
+};

@@ -1,0 +1,66 @@
+import { useEffect, useMemo } from 'react';
+import { Formik } from 'formik';
+import { useNavigate } from 'react-router-dom';
+import {
+  editOpened,
+  phoneProofNeeded,
+  saveSubmitted,
+  selectProfile,
+  type FormField,
+  type ProfileValues,
+} from '../../domains/profile';
+import type { SessionUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useArrival } from './arrival';
+import { profileSchema, toBody } from './form';
+import { ProfileFormBody } from './ProfileFormBody';
+
+interface ProfileFormProps {
+  user: SessionUser;
+  fields: readonly FormField[];
+}
+
+/** Saves the profile; a new phone is proved first, on another page, and the form then sends itself. */
+export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { save, photo } = useAppSelector(selectProfile);
+  const arrival = useArrival(user);
+  const schema = useMemo(() => profileSchema(fields), [fields]);
+  useEffect(() => {
+    dispatch(editOpened());
+  }, [dispatch]);
+
+  const failure = save.status === 'failed' ? save.error : null;
+  const isRefused = failure?.fields?.['phoneVerifyCode'] !== undefined;
+  const proof = isRefused ? null : arrival.proof;
+
+  // A promise, so that Formik knows when it is done.
+  const handleSubmit = async (values: ProfileValues) => {
+    const isProved = proof?.phone === values.phone;
+    if (values.phone !== user.phone && !isProved) {
+      dispatch(phoneProofNeeded(values));
+      const { phone } = values;
+      const countryCode = user.country.country_code;
+      await navigate(paths.smsVerify(), { state: { phone, countryCode, pushBackTo: paths.profileEdit(), values } });
+      return;
+    }
+    const phoneVerifyCode = values.phone !== user.phone && proof ? proof.code : null;
+    dispatch(saveSubmitted({ body: toBody(values, { fields, photo, phoneVerifyCode }), values }));
+  };
+
+  return (
+    <Formik initialValues={arrival.initialValues} validationSchema={schema} onSubmit={handleSubmit}>
+      <ProfileFormBody
+        user={user}
+        fields={fields}
+        failure={failure}
+        provedPhone={proof?.phone ?? null}
+        isBusy={save.status === 'loading'}
+        isRestored={arrival.isRestored && !arrival.sendsItself}
+        sendsItself={arrival.sendsItself}
+      />
+    </Formik>
+  );
+};

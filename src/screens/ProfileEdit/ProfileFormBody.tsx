@@ -1,0 +1,113 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { Form, useFormikContext } from 'formik';
+import { useNavigate } from 'react-router-dom';
+import { photoChosen, photoDropped, selectProfile, type FormField, type ProfileValues } from '../../domains/profile';
+import type { SessionUser } from '../../domains/session';
+import type { Failure } from '../../domains/kit/failure';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { AvatarField } from '../../ui/AvatarEditor/AvatarField';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { Card } from '../../ui/Page';
+import { FailureText } from '../../ui/State';
+import { T, useHasText, useText } from '../../ui/text';
+import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { useServerErrors } from '../../ui/useServerErrors';
+import { CompanyFields, ContactFields } from './fields';
+import { differs } from './form';
+import { LeaveGuard } from './LeaveGuard';
+import { PlaceFields } from './PlaceFields';
+import styles from './ProfileEdit.module.css';
+
+/** True when each thing that was refused is said at a field of the form. */
+const isSaidAtFields = ({ fields = {} }: Failure, values: ProfileValues): boolean => {
+  const names = Object.keys(fields);
+  return names.length > 0 && names.every((name) => name in values || name === 'image' || name === 'phoneVerifyCode');
+};
+
+/** What is said under fields of the same name; the picture and the proof have a way of their own. */
+const fieldsBelow = ({ fields = {} }: Failure) => {
+  const { phoneVerifyCode: _proof, image: _image, ...rest } = fields;
+  return { fields: rest };
+};
+
+interface ProfileFormBodyProps {
+  user: SessionUser;
+  fields: readonly FormField[];
+  failure: Failure | null;
+  provedPhone: string | null;
+  isBusy: boolean;
+  isRestored: boolean;
+  sendsItself: boolean;
+}
+
+/** All fields with what the server said to them. Stands inside a Formik. */
+export const ProfileFormBody = (props: ProfileFormBodyProps) => {
+  const { user, fields, failure, provedPhone, isBusy, isRestored, sendsItself } = props;
+  const t = useText();
+  const hasText = useHasText();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const form = useRef<HTMLDivElement>(null);
+  const { photo } = useAppSelector(selectProfile);
+  const { values, submitForm, setFieldError, setFieldTouched } = useFormikContext<ProfileValues>();
+
+  const { phoneVerifyCode: refusedProof, image } = failure?.fields ?? {};
+  // The same failure is the same errors, else what was corrected would be said again.
+  const shown = useMemo(() => failure && fieldsBelow(failure), [failure]);
+  useServerErrors(shown);
+  useEffect(() => {
+    if (!refusedProof) return;
+    void setFieldTouched('phone', true, false);
+    setFieldError('phone', 'profile.edit.phoneAgain');
+  }, [failure, refusedProof, setFieldError, setFieldTouched]);
+  useFirstErrorFocus(form);
+
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!sendsItself || isSent.current) return;
+    isSent.current = true;
+    void submitForm();
+  }, [sendsItself, submitForm]);
+
+  const imageKey = image && `errors.keys.${image}`;
+  const imageError = imageKey && t(hasText(imageKey) ? imageKey : 'errors.keys.image.invalid');
+  return (
+    <Form noValidate>
+      <div ref={form} className={styles.form}>
+        {isRestored && (
+          <p className={styles.note} role="status">
+            <T id="profile.edit.restored" />
+          </p>
+        )}
+        <Card className={styles.section}>
+          <AvatarField
+            name={user.companyName ?? `${user.firstName} ${user.lastName}`}
+            src={user.imageUrl}
+            picture={photo}
+            label={t('profile.field.image')}
+            serverError={imageError}
+            onChange={(picture) => dispatch(photoChosen({ photo: picture }))}
+            onDrop={() => dispatch(photoDropped())}
+          />
+          <ContactFields user={user} provedPhone={provedPhone} />
+        </Card>
+        <CompanyFields fields={fields} />
+        <PlaceFields user={user} />
+        {failure && !isSaidAtFields(failure, values) && (
+          <FormMessage>
+            <FailureText failure={failure} />
+          </FormMessage>
+        )}
+        <div className={styles.foot}>
+          <Button onClick={() => void navigate(paths.profile())}>{t('ui.cancel')}</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            {t('profile.edit.save')}
+          </Button>
+        </div>
+      </div>
+      <LeaveGuard isChanged={photo !== null || differs(values, user)} />
+    </Form>
+  );
+};

@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { selectTaxOffices, taxOfficesRequested, type TaxOffice } from '../../domains/reference';
+import { dataOr } from '../../domains/kit/loadable';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { SuggestField } from '../../ui/SuggestField';
+
+/** Milliseconds after the last key. Spec 1, point 5. */
+const DELAY = 200;
+
+const nameOf = ({ name }: TaxOffice) => name;
+
+/** The tax office, found by its name. */
+export const TaxOfficeField = ({ label }: { label: string }) => {
+  const dispatch = useAppDispatch();
+  const offices = useAppSelector(selectTaxOffices);
+  const handleSearch = useCallback((q: string) => void dispatch(taxOfficesRequested({ q })), [dispatch]);
+  const options = dataOr(offices, []).map((office) => ({ key: String(office.id), label: office.name, value: office }));
+  return (
+    <SuggestField<TaxOffice>
+      name="taxOffice"
+      label={label}
+      labelOf={nameOf}
+      options={options}
+      loading={offices.status === 'loading'}
+      delayMs={DELAY}
+      minLength={0}
+      onSearch={handleSearch}
+    />
+  );
+};

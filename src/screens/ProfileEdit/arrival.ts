@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { selectProfile, type ProfileValues } from '../../domains/profile';
+import type { SessionUser } from '../../domains/session';
+import { useAppSelector } from '../../store/hooks';
+import { fromUser } from './form';
+
+/** What the phone's verification leaves in the route state. */
+interface RouteState {
+  phone?: unknown;
+  values?: unknown;
+  phoneVerifyCode?: unknown;
+}
+
+export interface Arrival {
+  initialValues: ProfileValues;
+  /** Proof of a phone, good for that number alone. */
+  proof: { phone: string; code: string } | null;
+  /** Back from the verification in the same visit: the form sends itself. */
+  sendsItself: boolean;
+  /** The form holds something that was typed before. */
+  isRestored: boolean;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Only what the form knows, and only of the right kind, is taken from a route state. */
+const valuesOf = (given: unknown, before: ProfileValues): ProfileValues | null => {
+  if (!isObject(given)) return null;
+  const known = Object.entries(before).map(([name, value]) => {
+    const next = given[name];
+    const fits = typeof value === 'string' ? typeof next === 'string' : next === null || isObject(next);
+    return [name, fits ? next : value];
+  });
+  return Object.fromEntries(known) as unknown as ProfileValues;
+};
+
+/** With what the form opens: the draft in memory, else the route state, else the profile. Read once, on opening. */
+export const useArrival = (user: SessionUser): Arrival => {
+  const { state, key } = useLocation();
+  const { draft, awaitsPhone, leftEntries } = useAppSelector(selectProfile);
+  const [arrival] = useState((): Arrival => {
+    const route: RouteState = isObject(state) && !leftEntries.includes(key) ? state : {};
+    const before = fromUser(user);
+    const typed = draft ?? valuesOf(route.values, before);
+    const { phone, phoneVerifyCode: code } = route;
+    const proof = typeof phone === 'string' && typeof code === 'string' ? { phone, code } : null;
+    return {
+      initialValues: typed ?? before,
+      proof,
+      sendsItself: awaitsPhone && proof !== null && typed?.phone === proof.phone,
+      isRestored: typed !== null,
+    };
+  });
+  return arrival;
+};

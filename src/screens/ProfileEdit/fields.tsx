@@ -1,0 +1,95 @@
+import { useFormikContext } from 'formik';
+import { fieldDemand, type FormField, type ProfileValues } from '../../domains/profile';
+import { selectCountries } from '../../domains/reference';
+import { dataOr } from '../../domains/kit/loadable';
+import type { SessionUser } from '../../domains/session';
+import { useAppSelector } from '../../store/hooks';
+import { Card } from '../../ui/Page';
+import { PhoneField } from '../../ui/PhoneField';
+import { T, useText } from '../../ui/text';
+import { TextAreaField } from '../../ui/TextAreaField';
+import { TextField } from '../../ui/TextField';
+import { TaxOfficeField } from './TaxOfficeField';
+import styles from './ProfileEdit.module.css';
+
+interface ContactFieldsProps {
+  user: SessionUser;
+  provedPhone: string | null;
+}
+
+/** Who is behind the account. */
+export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
+  const t = useText();
+  const { values } = useFormikContext<ProfileValues>();
+  const countries = dataOr(useAppSelector(selectCountries), []);
+  const phoneCode = countries.find(({ id }) => id === user.country.id)?.phoneCode ?? '';
+  const isProved = provedPhone !== null && provedPhone === values.phone && values.phone !== user.phone;
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField name="firstName" autoComplete="given-name" label={t('profile.field.firstName')} />
+        <TextField name="lastName" autoComplete="family-name" label={t('profile.field.lastName')} />
+      </div>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('profile.field.email')}
+      />
+      <PhoneField
+        name="phone"
+        phoneCode={phoneCode}
+        codeLabel={t('profile.field.phoneCode')}
+        label={t('profile.field.phone')}
+        hint={t(isProved ? 'profile.edit.phoneVerified' : 'profile.field.phoneHint')}
+      />
+    </>
+  );
+};
+
+/** What the company is; shown as the form's definition says. */
+export const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
+  const t = useText();
+  const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
+  const labelled = (name: 'taxOffice' | 'taxOfficeNumber' | 'commercialTitle' | 'website' | 'companyAddress') => {
+    const label = t(`profile.field.${name}`);
+    return fieldDemand(fields, name) === 'required' ? label : t('profile.field.optional', { label });
+  };
+  return (
+    <Card className={styles.section}>
+      <h2 className={styles.sectionTitle}>
+        <T id="profile.edit.company" />
+      </h2>
+      {(shows('taxOffice') || shows('taxOfficeNumber')) && (
+        <div className={styles.pair}>
+          {shows('taxOffice') && <TaxOfficeField label={labelled('taxOffice')} />}
+          {shows('taxOfficeNumber') && (
+            <TextField name="taxOfficeNumber" inputMode="numeric" label={labelled('taxOfficeNumber')} />
+          )}
+        </div>
+      )}
+      {shows('commercialTitle') && <TextField name="commercialTitle" label={labelled('commercialTitle')} />}
+      {shows('website') && (
+        <TextField
+          name="website"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          label={labelled('website')}
+        />
+      )}
+      {shows('companyAddress') && (
+        <TextAreaField
+          name="companyAddress"
+          autoComplete="street-address"
+          rows={3}
+          label={labelled('companyAddress')}
+        />
+      )}
+    </Card>
+  );
+};

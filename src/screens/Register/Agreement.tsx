@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { ContentName } from '../../../contract/constants/options';
+import { Button } from '../../ui/Button';
+import { CheckboxField } from '../../ui/CheckboxField';
+import { T, useText } from '../../ui/text';
+import { DocumentModal } from './DocumentModal';
+import styles from './Register.module.css';
+
+type Document = Exclude<ContentName, 'service-agreement'>;
+
+/** The box to tick, and the two documents that it is about. */
+export const Agreement = () => {
+  const t = useText();
+  const [document, setDocument] = useState<Document | null>(null);
+  return (
+    <>
+      <CheckboxField name="agreement" label={t('register.agreement')}>
+        <div className={styles.documents}>
+          <Button look="quiet" small onClick={() => setDocument('user-agreement-company')}>
+            <T id="register.agreementRead" />
+          </Button>
+          <Button look="quiet" small onClick={() => setDocument('personal-data')}>
+            <T id="register.personalDataRead" />
+          </Button>
+        </div>
+      </CheckboxField>
+      {document && <DocumentModal name={document} onClose={() => setDocument(null)} />}
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { ContentName } from '../../../contract/constants/options';
+import { contentRequested, selectContent } from '../../domains/reference';
+import { selectLocale } from '../../domains/preferences';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { LoadState } from '../../ui/LoadState';
+import { Modal } from '../../ui/Modal';
+import { Bone } from '../../ui/Skeleton';
+import { useText } from '../../ui/text';
+import styles from './Register.module.css';
+
+const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
+
+const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
+
+const Bones = () => (
+  <div className={styles.bones}>
+    {LINES.map((width, at) => (
+      <Bone key={at} width={width} />
+    ))}
+  </div>
+);
+
+interface DocumentModalProps {
+  name: Exclude<ContentName, 'service-agreement'>;
+  onClose: () => void;
+}
+
+/** A document in the language of the interface, over the form. */
+export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const code = useAppSelector(selectLocale);
+  const content = useAppSelector(selectContent({ name, code }));
+  useEffect(() => void dispatch(contentRequested({ name, code })), [dispatch, name, code]);
+  const title = name === 'personal-data' ? 'register.personalDataTitle' : 'register.agreementTitle';
+  return (
+    <Modal open wide title={content.status === 'loaded' ? content.data.title : t(title)} onClose={onClose}>
+      <LoadState load={content} skeleton={<Bones />} onRetry={() => dispatch(contentRequested({ name, code }))}>
+        <Suspense fallback={<Bones />}>{content.status === 'loaded' && <SafeHtml html={content.data.html} />}</Suspense>
+      </LoadState>
+    </Modal>
+  );
+};

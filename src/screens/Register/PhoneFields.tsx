@@ -1,0 +1,60 @@
+import { countriesRequested } from '../../domains/reference';
+import { useAppDispatch } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { PhoneField } from '../../ui/PhoneField';
+import { SelectField } from '../../ui/SelectField';
+import { T, useText } from '../../ui/text';
+import type { useCountries } from './useCountries';
+import styles from './Register.module.css';
+
+/** Spec 1, point 5, "Hint for phone". */
+const EXAMPLE = '5XXXXXXXXX';
+
+type PhoneFieldsProps = ReturnType<typeof useCountries> & {
+  verified: boolean;
+};
+
+/** The country and, with its code, the phone. */
+export const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const example = chosen?.countryAttributes.phoneExample ?? EXAMPLE;
+  const isWaiting = countries.status === 'init' || countries.status === 'loading';
+  return (
+    <>
+      <SelectField
+        name="country"
+        label={t('register.country')}
+        placeholder={t(isWaiting ? 'register.countryLoading' : 'register.countryChoose')}
+        options={options}
+        autoComplete="country"
+      />
+      {countries.status === 'failed' && (
+        <p className={styles.problem} role="alert">
+          <span>
+            <T id="register.countryFailed" />
+          </span>
+          <Button small onClick={() => dispatch(countriesRequested())}>
+            <T id="ui.retry" />
+          </Button>
+        </p>
+      )}
+      <PhoneField
+        name="phone"
+        label={t('register.phone')}
+        codeLabel={t('register.phoneCode')}
+        phoneCode={chosen?.phoneCode ?? ''}
+        hint={
+          verified ? (
+            <span className={styles.verified}>
+              <Icon name="check" size={18} /> <T id="register.phoneVerified" />
+            </span>
+          ) : (
+            t('register.phoneHint', { example })
+          )
+        }
+      />
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { isInvalidToken, resetOpened, selectReset, selectTokenCheck } from '../../domains/account';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { GuestFrame, GuestHead } from '../../ui/GuestFrame';
+import { LoadState } from '../../ui/LoadState';
+import { PageHeading } from '../../ui/PageHeading';
+import { Bone } from '../../ui/Skeleton';
+import { T, useText } from '../../ui/text';
+import { InvalidLink } from './InvalidLink';
+import { ResetForm } from './ResetForm';
+import styles from '../../ui/FormMessage.module.css';
+
+const Bones = () => (
+  <div className={styles.form}>
+    <Bone width="100%" height={40} />
+    <Bone width="100%" height={40} />
+    <Bone width="100%" height={40} />
+  </div>
+);
+
+/** Sets a password by a mailed link, a forgotten one or the first one of somebody who was invited. Spec 1, point 2. */
+export const ResetPasswordPage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { resetPasswordCode: resetToken = '' } = useParams();
+  const check = useAppSelector(selectTokenCheck);
+  const reset = useAppSelector(selectReset);
+  useEffect(() => void dispatch(resetOpened({ resetToken })), [dispatch, resetToken]);
+
+  const isRefused = [check, reset].some((load) => load.status === 'failed' && isInvalidToken(load.error));
+  return (
+    <GuestFrame>
+      <GuestHead heading={<PageHeading title={t('resetPassword.title')} />} lead={<T id="resetPassword.lead" />} />
+      {isRefused ? (
+        <>
+          <Bones />
+          <InvalidLink />
+        </>
+      ) : (
+        <LoadState load={check} skeleton={<Bones />} onRetry={() => dispatch(resetOpened({ resetToken }))}>
+          <ResetForm resetToken={resetToken} reset={reset} />
+        </LoadState>
+      )}
+    </GuestFrame>
+  );
+};

@@ -1,0 +1,94 @@
+import { useEffect, useId, type FormEvent, type RefObject } from 'react';
+import { SMS_CODE_DIGITS, SMS_RESEND_AT } from '../../../contract/constants/limits';
+import {
+  codeSubmitted,
+  resendRequested,
+  selectMayResend,
+  selectSecondsLeft,
+  selectStep,
+  selectVerification,
+} from '../../domains/phoneVerification';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { describedBy, FieldFrame } from '../../ui/FieldFrame';
+import { T, useText } from '../../ui/text';
+import { clockText, codeDigits } from './trip';
+import fieldStyles from '../../ui/Field.module.css';
+import styles from './SmsVerify.module.css';
+
+interface CodeFormProps {
+  input: RefObject<HTMLInputElement | null>;
+  /** The digits so far. */
+  code: string;
+  onChange: (code: string) => void;
+}
+
+/** The four digits, the time that is left for them, and having them sent again. */
+export const CodeForm = ({ input, code, onChange }: CodeFormProps) => {
+  const t = useText();
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const { resent } = useAppSelector(selectVerification);
+  const step = useAppSelector(selectStep);
+  const secondsLeft = useAppSelector(selectSecondsLeft);
+  const mayResend = useAppSelector(selectMayResend);
+  const isChecking = step === 'codeSend';
+  const isComplete = code.length === SMS_CODE_DIGITS;
+
+  useEffect(() => input.current?.focus(), [input]);
+
+  const submit = (smsCode: string) => {
+    if (smsCode.length === SMS_CODE_DIGITS && !isChecking) dispatch(codeSubmitted({ smsCode }));
+  };
+  const handleType = (text: string) => {
+    const digits = codeDigits(text);
+    onChange(digits);
+    // The last digit sends the code; changing one of four does not, for then one looks at it again.
+    if (code.length < SMS_CODE_DIGITS) submit(digits);
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit(code);
+  };
+  const hint = secondsLeft === 0 ? t('smsVerify.expired') : t('smsVerify.timeLeft', { time: clockText(secondsLeft) });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <FieldFrame id={id} label={t('smsVerify.code')} hint={<span role="timer">{hint}</span>}>
+        <input
+          ref={input}
+          id={id}
+          className={`${fieldStyles.input} ${styles.code}`}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          readOnly={isChecking}
+          aria-describedby={describedBy(id, { hint })}
+          value={code}
+          onChange={(event) => handleType(event.target.value)}
+        />
+      </FieldFrame>
+      <span className="visually-hidden" role="status">
+        {secondsLeft === 0 ? t('smsVerify.expired') : secondsLeft <= 60 && t('smsVerify.minuteLeft')}
+      </span>
+      <Button type="submit" look="primary" wide busy={isChecking} disabled={!isComplete}>
+        <T id="smsVerify.confirm" />
+      </Button>
+      <Button
+        wide
+        busy={step === 'reSendRequestCode'}
+        disabled={!mayResend}
+        onClick={() => dispatch(resendRequested())}
+      >
+        <T id="smsVerify.resend" />
+      </Button>
+      {!mayResend && secondsLeft > 0 && (
+        <p className={styles.wait}>
+          {resent ? (
+            <T id="smsVerify.resendAtEnd" />
+          ) : (
+            <T id="smsVerify.resendWait" values={{ time: clockText(SMS_RESEND_AT) }} />
+          )}
+        </p>
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,23 @@
+import { Navigate, useLocation } from 'react-router-dom';
+import { selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import { useAppSelector } from '../../store/hooks';
+import { Card, Page } from '../../ui/Page';
+import { readTrip } from './trip';
+import { Verification } from './Verification';
+
+/** Proves a phone by the code that is sent to it. Guests see it in their frame, others on a page of the dashboard. */
+export const SmsVerifyPage = () => {
+  const { state } = useLocation();
+  const user = useAppSelector(selectUser);
+  const trip = readTrip(state);
+  if (!trip) return <Navigate to={user ? paths.home() : paths.register()} replace />;
+  if (!user) return <Verification trip={trip} />;
+  return (
+    <Page narrow>
+      <Card>
+        <Verification trip={trip} />
+      </Card>
+    </Page>
+  );
+};

@@ -1,0 +1,87 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { SMS_CODE_DIGITS } from '../../../contract/constants/limits';
+import {
+  codeRequested,
+  selectStep,
+  selectVerification,
+  verificationLeft,
+  verificationOpened,
+} from '../../domains/phoneVerification';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink } from '../../ui/Button';
+import { GuestHead } from '../../ui/GuestFrame';
+import { PageHeading } from '../../ui/PageHeading';
+import { T, useText } from '../../ui/text';
+import { CodeForm } from './CodeForm';
+import { FailureDialog } from './FailureDialog';
+import { tripBack, type Trip } from './trip';
+import styles from './SmsVerify.module.css';
+
+/** A number in its language's order, left to right whatever stands around it. */
+const Phone = ({ phone }: { phone: string }) => <bdi className={styles.phone}>{phone}</bdi>;
+
+/** From the sending of the code to the way back with the proof. */
+export const Verification = ({ trip }: { trip: Trip }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { send, verify, countdown } = useAppSelector(selectVerification);
+  const step = useAppSelector(selectStep);
+  const { phone, countryCode, pushBackTo } = trip;
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+
+  const open = useEffectEvent(() => {
+    dispatch(verificationOpened({ phone, countryCode, pushBackTo, deadline: trip.codeDeadline }));
+  });
+  useEffect(() => {
+    open();
+    return () => void dispatch(verificationLeft());
+  }, [dispatch]);
+
+  const deadline = countdown?.deadline ?? null;
+  const remember = useEffectEvent(() => {
+    if (deadline === null || deadline === trip.codeDeadline) return;
+    void navigate(paths.smsVerify(), { replace: true, state: { ...trip, codeDeadline: deadline } });
+  });
+  useEffect(() => remember(), [deadline]);
+
+  const proof = verify.status === 'loaded' ? verify.data.phoneVerifyCode : null;
+  const goBack = useEffectEvent((code: string) => {
+    void navigate(pushBackTo, { replace: true, state: tripBack(trip, code) });
+  });
+  useEffect(() => {
+    if (proof !== null) goBack(proof);
+  }, [proof]);
+
+  const handleFailureSeen = () => {
+    setCode('');
+    // After the dialog has given the focus back.
+    setTimeout(() => input.current?.focus());
+  };
+  const isSending = step === 'sendRequestCode' && send.status === 'loading';
+  const said = { phone: <Phone key="phone" phone={phone} />, digits: SMS_CODE_DIGITS };
+  const lead = countdown
+    ? 'smsVerify.sent'
+    : isSending || send.status === 'init'
+      ? 'smsVerify.sending'
+      : 'smsVerify.notSent';
+  return (
+    <div className={styles.box}>
+      <GuestHead heading={<PageHeading title={t('smsVerify.title')} />} lead={<T id={lead} values={said} />} />
+      {step === 'sendRequestCode' ? (
+        <Button look="primary" wide busy={isSending} onClick={() => dispatch(codeRequested())}>
+          <T id="smsVerify.send" />
+        </Button>
+      ) : (
+        <CodeForm input={input} code={code} onChange={setCode} />
+      )}
+      <ButtonLink to={pushBackTo} state={tripBack(trip)} look="quiet" wide className={styles.change}>
+        <T id="smsVerify.change" />
+      </ButtonLink>
+      <FailureDialog onClose={handleFailureSeen} />
+    </div>
+  );
+};

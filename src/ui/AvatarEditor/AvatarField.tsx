@@ -1,0 +1,99 @@
+import { lazy, Suspense, useId, useRef, useState, type ChangeEvent } from 'react';
+import { Avatar } from '../Avatar';
+import { Button } from '../Button';
+import { Icon } from '../icons';
+import { ProgressLine } from '../ProgressLine';
+import { useText } from '../text';
+import { PICTURE_TYPES, pictureProblem, type PictureProblem } from './picture';
+import styles from './AvatarEditor.module.css';
+
+// The editor is loaded by those alone who change their picture.
+const CropModal = lazy(async () => ({ default: (await import('./CropModal')).CropModal }));
+
+const SHOWN_SIZE = 96;
+
+interface AvatarFieldProps {
+  /** Whose initials stand where there is no picture. */
+  name: string;
+  src: string | null;
+  /** A newly cropped picture, a `data:` address. */
+  picture: string | null;
+  label: string;
+  /** What the server said to it. */
+  serverError?: string;
+  onChange: (picture: string) => void;
+  /** Takes the new picture back; the old one stays. */
+  onDrop: () => void;
+}
+
+/** The avatar with its preview: a file is chosen, checked, cropped, and handed on as a JPEG of 320 × 320 px. */
+export const AvatarField = ({ name, src, picture, label, serverError, onChange, onDrop }: AvatarFieldProps) => {
+  const id = useId();
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<PictureProblem | null>(null);
+  const error = problem ? t(`ui.avatar.problem.${problem}`) : serverError;
+
+  const handleFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = target.files?.[0];
+    // The same file may be chosen again.
+    target.value = '';
+    if (!chosen) return;
+    // The dialog gives the focus back to where it was.
+    button.current?.focus();
+    const found = await pictureProblem(chosen).catch(() => 'broken' as const);
+    setProblem(found);
+    setFile(found ? null : chosen);
+  };
+  const handleDone = (next: string) => {
+    setFile(null);
+    onChange(next);
+  };
+  const handleBroken = () => {
+    setFile(null);
+    setProblem('broken');
+  };
+
+  return (
+    <div className={styles.field} role="group" aria-label={label}>
+      <Avatar name={name} src={picture ?? src} size={SHOWN_SIZE} />
+      <div className={styles.side}>
+        <div className={styles.actions}>
+          <Button ref={button} small aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
+            {t(src || picture ? 'ui.avatar.change' : 'ui.avatar.choose')}
+          </Button>
+          {picture && (
+            <Button small look="quiet" onClick={onDrop}>
+              {t('ui.avatar.undo')}
+            </Button>
+          )}
+        </div>
+        <span className={styles.hint} id={`${id}-hint`}>
+          {t('ui.avatar.hint')}
+        </span>
+        {error && (
+          <span className={styles.error} role="alert">
+            <Icon name="warning" size={18} />
+            <span>{error}</span>
+          </span>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={PICTURE_TYPES}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={(event) => void handleFile(event)}
+      />
+      {file && (
+        <Suspense fallback={<ProgressLine />}>
+          <CropModal file={file} onDone={handleDone} onBroken={handleBroken} onClose={() => setFile(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react';
+import { useField } from 'formik';
+import { describedBy, FieldError } from './FieldFrame';
+import { useErrorText } from './fieldError';
+import styles from './CheckboxField.module.css';
+
+/** A box to tick in a Formik form; `children` stand below its label. */
+export const CheckboxField = ({ name, label, children }: { name: string; label: ReactNode; children?: ReactNode }) => {
+  const id = useId();
+  const [{ value, ...field }] = useField<boolean>(name);
+  const error = useErrorText(name);
+  return (
+    <div className={styles.field}>
+      <label className={styles.label}>
+        <input
+          type="checkbox"
+          className={styles.box}
+          checked={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { error })}
+          {...field}
+        />
+        <span>{label}</span>
+      </label>
+      {children}
+      {error && <FieldError id={id} error={error} />}
+    </div>
+  );
+};

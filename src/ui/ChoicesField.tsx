@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react';
+import { useField } from 'formik';
+import { useErrorText } from './fieldError';
+import { describedBy, FieldError } from './FieldFrame';
+import styles from './Field.module.css';
+
+interface ChoicesFieldProps<V extends string | number> {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  options: readonly { value: V; label: string }[];
+  /** Only one may be chosen. */
+  single?: boolean;
+}
+
+/** Any of some, all in sight, in a Formik form; the value is the list of those chosen. */
+export const ChoicesField = <V extends string | number>({
+  name,
+  label,
+  hint,
+  options,
+  single,
+}: ChoicesFieldProps<V>) => {
+  const id = useId();
+  const [{ value }, , { setValue, setTouched }] = useField<V[]>(name);
+  const error = useErrorText(name);
+  const toggle = (one: V) => {
+    const isChosen = value.includes(one);
+    const rest = single ? [] : value.filter((other) => other !== one);
+    void setValue(isChosen ? rest : [...rest, one]);
+    void setTouched(true, false);
+  };
+  return (
+    <fieldset className={styles.choices} aria-describedby={describedBy(id, { hint, error })}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.choice}>
+            <input
+              type="checkbox"
+              name={name}
+              checked={value.includes(option.value)}
+              aria-invalid={error ? true : undefined}
+              onChange={() => toggle(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      {hint && (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {error && <FieldError id={id} error={error} />}
+    </fieldset>
+  );
+};

@@ -1,0 +1,109 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { Form, Formik, useFormikContext, type FormikValues } from 'formik';
+import type { AnyObjectSchema } from 'yup';
+import { Button } from './Button';
+import { FormMessage } from './FormMessage';
+import styles from './FormModal.module.css';
+import { Modal } from './Modal';
+import { FailureText, type ShownFailure } from './State';
+import { T, useText } from './text';
+import { useFirstErrorFocus } from './useFirstErrorFocus';
+import { useServerErrors, type FieldFailures } from './useServerErrors';
+
+interface FrameProps {
+  title: string;
+  /** What the main button does, in words. */
+  action: string;
+  wide?: boolean;
+  /** What the server refused; said at the fields that it names, above them else. */
+  failure: (ShownFailure & FieldFailures) | null;
+  isBusy: boolean;
+  /** What was typed comes back after the page had to be left. */
+  isRestored: boolean;
+  onClose: () => void;
+  /** The fields. */
+  children: ReactNode;
+}
+
+const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, children }: FrameProps) => {
+  const t = useText();
+  const id = useId();
+  const form = useRef<HTMLDivElement>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { dirty, values } = useFormikContext<FormikValues>();
+  useServerErrors(failure);
+  useFirstErrorFocus(form);
+  const refused = Object.keys(failure?.fields ?? {});
+  const isSaidAtFields = refused.length > 0 && refused.every((name) => name in values);
+  const handleClose = () => (dirty || isRestored ? setIsLeaving(true) : onClose());
+  return (
+    <>
+      <Modal
+        open
+        title={title}
+        wide={wide}
+        focusOn="input"
+        onClose={handleClose}
+        foot={
+          <>
+            <Button onClick={handleClose}>{t('ui.cancel')}</Button>
+            <Button type="submit" form={id} look="primary" busy={isBusy}>
+              {action}
+            </Button>
+          </>
+        }
+      >
+        <Form noValidate id={id}>
+          <div ref={form} className={styles.fields}>
+            {isRestored && (
+              <p className={styles.note} role="status">
+                <T id="ui.form.restored" />
+              </p>
+            )}
+            {failure && !isSaidAtFields && (
+              <FormMessage>
+                <FailureText failure={failure} />
+              </FormMessage>
+            )}
+            {children}
+          </div>
+        </Form>
+      </Modal>
+      <Modal
+        open={isLeaving}
+        title={t('ui.form.leave.title')}
+        text={t('ui.form.leave.text')}
+        focusOn="[data-cancel]"
+        onClose={() => setIsLeaving(false)}
+        foot={
+          <>
+            <Button data-cancel="" onClick={() => setIsLeaving(false)}>
+              {t('ui.form.leave.stay')}
+            </Button>
+            <Button look="primary" onClick={onClose}>
+              {t('ui.form.leave.action')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+};
+
+interface FormModalProps<Values> extends FrameProps {
+  initialValues: Values;
+  schema: AnyObjectSchema;
+  onSubmit: (values: Values) => void;
+}
+
+/** A form in a dialog; asks before what was typed is thrown away. */
+export const FormModal = <Values extends object>(props: FormModalProps<Values>) => {
+  const { initialValues, schema, onSubmit, ...frame } = props;
+  // A promise, so that Formik knows when it is done.
+  const handleSubmit = async (values: Values) => onSubmit(values);
+  return (
+    <Formik<Values> initialValues={initialValues} validationSchema={schema} onSubmit={handleSubmit}>
+      <Frame {...frame} />
+    </Formik>
+  );
+};

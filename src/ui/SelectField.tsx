@@ -1,0 +1,55 @@
+import { useId, type ReactNode, type SelectHTMLAttributes } from 'react';
+import { cx } from './cx';
+import { useTextField } from './fieldError';
+import { describedBy, FieldFrame } from './FieldFrame';
+import { Icon } from './icons';
+import type { SelectOption } from './Select';
+import styles from './Field.module.css';
+
+interface SelectFieldProps extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'> {
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Shown while nothing is chosen; it cannot be chosen again. */
+  placeholder?: string;
+  options: readonly SelectOption[];
+  onPick?: (value: string) => void;
+}
+
+/** The browser's own select in a Formik form. */
+export const SelectField = ({ name, label, hint, placeholder, options, onPick, ...rest }: SelectFieldProps) => {
+  const id = useId();
+  const { field, error } = useTextField(name);
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <span className={styles.control}>
+        <select
+          id={id}
+          className={cx(styles.input, styles.select, error && styles.invalid)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, { hint, error })}
+          {...rest}
+          {...field}
+          onChange={(event) => {
+            field.onChange(event);
+            onPick?.(event.target.value);
+          }}
+        >
+          {placeholder !== undefined && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <span className={styles.chevron}>
+          <Icon name="down" size={18} />
+        </span>
+      </span>
+    </FieldFrame>
+  );
+};

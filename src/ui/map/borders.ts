@@ -1,0 +1,18 @@
+import type { FeatureCollection, Geometry } from 'geojson';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import address from 'world-atlas/countries-50m.json?address';
+
+type World = Topology<{ countries: GeometryCollection }>;
+
+let loading: Promise<FeatureCollection<Geometry>> | undefined;
+
+/** The borders of all countries (Natural Earth, 1:50 million, public domain), fetched once. */
+export const loadBorders = (): Promise<FeatureCollection<Geometry>> =>
+  (loading ??= (async () => {
+    const [{ feature }, answer] = await Promise.all([import('topojson-client'), fetch(address)]);
+    const world = (await answer.json()) as World;
+    return feature(world, world.objects.countries);
+  })().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useFormikContext } from 'formik';
+import type { ServerErrors } from './fieldError';
+
+/**
+ * Moves the focus to the first field that is wrong: after a try to send the form, and when the server named fields
+ * (`useServerErrors`). Stands inside a Formik; `form` is what holds its fields.
+ */
+export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>) => {
+  const { submitCount, isSubmitting, isValid, status } = useFormikContext();
+  const told = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors;
+  const handled = useRef(0);
+  const focus = useEffectEvent(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  useEffect(() => {
+    if (isSubmitting || submitCount === handled.current) return;
+    handled.current = submitCount;
+    if (!isValid) focus();
+  });
+  useEffect(() => {
+    if (told && Object.keys(told).length > 0) focus();
+  }, [told]);
+};

@@ -1,0 +1,15 @@
+/** A store for tests that speaks S3; only what the tests use of it. */
+declare module 's3rver' {
+  interface Options {
+    address: string;
+    port: number;
+    silent: boolean;
+    directory: string;
+    configureBuckets: { name: string; configs: string[] }[];
+  }
+  export default class S3rver {
+    constructor(options: Options);
+    run(): Promise<unknown>;
+    close(): Promise<void>;
+  }
+}
