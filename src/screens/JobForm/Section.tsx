@@ -9,15 +9,15 @@ export const SECTIONS = ['basics', 'hours', 'place', 'offer', 'wishes', 'contact
 export type SectionId = (typeof SECTIONS)[number];
 
 /** A part of the form under its heading. */
-export const Section = ({ id, text, children }: { id: SectionId; text?: MessageId; children: ReactNode }) => (
+export const Section = ({ id, lead, children }: { id: SectionId; lead?: MessageId; children: ReactNode }) => (
   <section id={id} aria-labelledby={`${id}-title`}>
     <Card className={styles.section}>
       <h2 id={`${id}-title`} className={styles.sectionTitle}>
         <T id={`jobForm.sections.${id}`} />
       </h2>
-      {text && (
+      {lead && (
         <p className={styles.sectionText}>
-          <T id={text} />
+          <T id={lead} />
         </p>
       )}
       {children}

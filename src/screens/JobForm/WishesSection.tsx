@@ -76,7 +76,7 @@ export const WishesSection = ({ rules }: { rules: JobFormRules }) => {
   const { values } = useFormikContext<JobValues>();
   const any = { value: '', label: t('jobForm.any') };
   return (
-    <Section id="wishes" text="jobForm.wishesText">
+    <Section id="wishes" lead="jobForm.wishesText">
       <div className={styles.pair}>
         <SelectField
           name="gender"

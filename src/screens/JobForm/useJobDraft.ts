@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/jobs';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { withDraft, type JobValues } from './values';
@@ -19,8 +19,6 @@ export const useDraftedValues = (draftKey: string, initial: JobValues) => {
 export const useDraftKeeping = (draftKey: string, values: JobValues | null): number | null => {
   const dispatch = useAppDispatch();
   const savedAt = useAppSelector(selectJobDrafts)[draftKey]?.savedAt ?? null;
-  const latest = useRef(values);
-  latest.current = values;
   useEffect(() => {
     if (values === null) return undefined;
     const store = () => dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
