@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { postProfileUpdate } from '../../../contract/routes/account';
 import type { Database } from '../../../server/platform/database/schema';
+import { DEMO_PASSWORD } from '../../support/demo';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type TestServer } from '../../support/testServer';
 import { accountsOf, linkCodeTo, messagesTo, phoneNo } from './accounts';
@@ -69,6 +70,19 @@ describe('at the same moment', () => {
       (trx) => trx.deleteFrom('password_codes').where('user_id', '=', id).execute(),
     );
     expect([reply.status, reply.body.key]).toEqual([404, 'invalidToken']);
+  });
+
+  it('a sign-in with the password that is just replaced begins no session', async () => {
+    await server.pool.query('delete from access_tokens where user_id = $1', [id]);
+    const { password_hash: own } = (await server.pool.query('select password_hash from users where id = $1', [id]))
+      .rows[0];
+    const reply = await whileHeld(
+      () => accounts.signIn(EMAIL, DEMO_PASSWORD),
+      (trx) => trx.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute(),
+    );
+    expect([reply.status, reply.body.key]).toEqual([400, 'exception.user.invalid']);
+    expect((await server.pool.query('select 1 from access_tokens where user_id = $1', [id])).rowCount).toBe(0);
+    await server.pool.query('update users set password_hash = $1 where id = $2', [own, id]);
   });
 
   it('one proof changes the phone of one profile once', async () => {
