@@ -4,11 +4,11 @@ import { getCurrentUser } from '../../../contract/routes/session';
 import { NOW } from '../../support/demo';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type CallOptions, type CallResult, type TestServer } from '../../support/testServer';
-import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo, phoneNo } from './accounts';
+import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';
 
 jest.setTimeout(30_000);
 
-const { emailNotUnique, fieldInvalid, fieldRequired, phoneCodeWrong, phoneInvalid, phoneNotUnique } = ERROR_KEYS;
+const { emailNotUnique, fieldInvalid } = ERROR_KEYS;
 const EMAIL = 'company@demo.test';
 const PHONE = PROFILE_BODY.phone;
 
@@ -159,52 +159,6 @@ describe('a profile', () => {
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
       expect(refusal(replies.find(({ status }) => status === 400)!)).toEqual(on('email', emailNotUnique));
       await server.pool.query("update users set email = 'empty@demo.test' where email = $1 and id <> $2", [email, id]);
-    });
-  });
-
-  describe('its phone', () => {
-    const token = async () => ({ headers: { authorization: `Bearer ${await server.tokenOf('company')}` } });
-
-    it('changes with a proof for this profile, which serves once', async () => {
-      const phone = phoneNo(50);
-      expect(refusal(await update({ phone }))).toEqual(on('phoneVerifyCode', fieldRequired, invalid));
-      const phoneVerifyCode = await accounts.prove(phone, await token());
-      const before = await lastAudit(server);
-      const { status, body } = await update({ phone, phoneVerifyCode });
-      expect([status, body.payload.user.phone]).toEqual([200, phone]);
-      expect((await auditSince(server, before))[0]?.details).toEqual({ phoneChanged: true });
-      await server.pool.query('update users set phone = $1 where id = $2', [PHONE, id]);
-      expect(refusal(await update({ phone, phoneVerifyCode }))).toEqual(on('phoneVerifyCode', phoneCodeWrong));
-    });
-
-    it('does not change with a proof of a registration, of another profile, or of another phone', async () => {
-      const phone = phoneNo(51);
-      const proofs = [
-        await accounts.prove(phone),
-        await accounts.prove(phone, { headers: { authorization: `Bearer ${await server.tokenOf('root')}` } }),
-        await accounts.prove(phoneNo(52), await token()),
-        'made-up',
-      ];
-      for (const phoneVerifyCode of proofs)
-        expect(refusal(await update({ phone, phoneVerifyCode }))).toEqual(on('phoneVerifyCode', phoneCodeWrong));
-    });
-
-    it('keeps its proof for another try when something else is refused', async () => {
-      const phone = phoneNo(53);
-      const phoneVerifyCode = await accounts.prove(phone, await token());
-      expect((await update({ phone, phoneVerifyCode, email: 'other@demo.test' })).body.key).toBe(emailNotUnique);
-      expect((await update({ phone, phoneVerifyCode })).status).toBe(200);
-    });
-
-    it('may not be one that another has, or that cannot be', async () => {
-      const phone = phoneNo(54);
-      const phoneVerifyCode = await accounts.prove(phone, await token());
-      await server.pool.query("update users set phone = $1, country_code = 'TR' where email = 'other@demo.test'", [
-        phone,
-      ]);
-      expect(refusal(await update({ phone, phoneVerifyCode }))).toEqual(on('phone', phoneNotUnique));
-      const reply = await update({ phone: '0000000000', phoneVerifyCode });
-      expect([...refusal(reply), reply.body.code]).toEqual([...on('phone', phoneInvalid), 1030]);
     });
   });
 });
