@@ -78,6 +78,8 @@ test.describe('guards', () => {
     await page.goto('/dashboard/applications?page=1&activeTab=shortListed&gender=male');
     await expect(page).toHaveURL(/\/dashboard\/register$/);
     await page.getByRole('link', { name: 'Sign in' }).click();
+    // The form before it has an email as well.
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
     await fillLogin(page, 'root');
     await expect(page).toHaveURL(/\/applications\?.*activeTab=shortListed.*gender=male/);
   });

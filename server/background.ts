@@ -9,12 +9,16 @@ import { deliverDue, removeOldMessages } from './platform/outgoing/deliver';
 import type { Senders } from './platform/outgoing/senders';
 import { startPeriodic, type Task } from './platform/periodic';
 
+/** What is being sent when the server stops has this long to leave. */
+const FINISH_MS = 3_000;
+
 /** What the clock does: ends what has run out, sends what waits to leave, and clears away what no longer counts. */
 export const startBackground = (
   deps: Deps & { senders: Senders },
   pool: Pool,
   log: FastifyBaseLogger,
 ): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
   const tasks: Task[] = [
     {
       name: 'appointments',
@@ -34,11 +38,18 @@ export const startBackground = (
         if (count > 0) log.info({ count }, 'subscriptions ended by the clock');
       },
     },
+    // Each way by itself: a mail server that is slow holds no code up.
     {
-      name: 'messages',
+      name: 'text messages',
       everySeconds: 1,
       lock: 714_112_023,
-      run: () => deliverDue({ ...deps, log }),
+      run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'sms'),
+    },
+    {
+      name: 'mails',
+      everySeconds: 1,
+      lock: 714_112_025,
+      run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'mail'),
     },
     {
       name: 'tokens',
@@ -52,5 +63,12 @@ export const startBackground = (
       },
     },
   ];
-  return startPeriodic(pool, log, tasks);
+  const running = startPeriodic(pool, log, tasks);
+  return {
+    stop: async () => {
+      const timer = setTimeout(() => stopping.abort(), FINISH_MS);
+      await running.stop();
+      clearTimeout(timer);
+    },
+  };
 };

@@ -1,5 +1,6 @@
 import { runCommand } from './command';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, REFUSED_DEMO_ACCOUNTS } from './demo/accounts';
+import { describeFailure } from './platform/describeFailure';
 import { readSettings, type Settings } from './platform/settings';
 import { serve, type RunningServer } from './serve';
 
@@ -32,7 +33,7 @@ const stopOnSignals = (server: RunningServer): void => {
     server.stop().then(
       () => process.exit(exitCode),
       (error: unknown) => {
-        console.error(error);
+        console.error(describeFailure(error));
         process.exit(1);
       },
     );
@@ -47,13 +48,7 @@ const stopOnSignals = (server: RunningServer): void => {
     }, PARENT_MS).unref();
   }
   process.on('uncaughtException', (error) => {
-    // A failure of the store also carries values of rows: they belong in no log.
-    const { name, message, stack, code } = error as Error & { code?: string };
-    console.error(
-      code === undefined
-        ? (stack ?? `${name}: ${message}`)
-        : `${name} ${code}\n${stack?.split('\n').slice(1).join('\n')}`,
-    );
+    console.error(describeFailure(error));
     stop(1);
   });
 };

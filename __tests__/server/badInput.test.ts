@@ -3,6 +3,9 @@ import { ROUTES } from '../../contract/routes/index';
 import { testServer, type CallOptions, type TestServer } from '../support/testServer';
 import { BRANCH_BODY } from '../support/validationCases/branch';
 import { HR_BODY } from '../support/validationCases/hr';
+import { PROFILE_BODY } from '../support/validationCases/profile';
+import { REGISTER_BODY } from '../support/validationCases/register';
+import { RESET_BODY } from '../support/validationCases/resetPassword';
 import { findWorld, type World } from '../support/world';
 
 // Copying the demo world takes seconds on a busy machine.
@@ -57,6 +60,12 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
   const bodies: Record<string, Fields> = {
     login: { email: 'nobody@demo.test', password: 'Demo123!' },
     updateFcmToken: { fcm_token: 'x' },
+    registerCompany: { ...REGISTER_BODY, phoneVerifyCode: 'none' },
+    putSendCode: { phone: '5321234567', countryCode: 'TR', isVerify: true },
+    postVerifyPhone: { phone: '5321234567', code: '0000' },
+    postForgetPassword: { email: 'nobody@demo.test' },
+    postResetPassword: RESET_BODY,
+    postProfileUpdate: PROFILE_BODY,
     postFormInputList: { formName: 'JobForm' },
     postCountryCheck: { language: 'tr' },
     putBranch: BRANCH_BODY,
@@ -95,7 +104,13 @@ const callerOf = ({ access }: RouteContract): CallOptions['as'] => {
 const rightCall = (route: RouteContract, world: World): CallOptions => ({
   as: callerOf(route),
   ...(route.params && {
-    params: { id: world.otherApplication, externalId: 'bad-input', name: 'personal-data', code: 'tr' },
+    params: {
+      id: world.otherApplication,
+      externalId: 'bad-input',
+      name: 'personal-data',
+      code: 'tr',
+      token: 'nobody-got-it',
+    },
   }),
   ...(route.query && { query: queryOf(route, world) }),
   ...(route.body && { body: bodyOf(route, world) }),

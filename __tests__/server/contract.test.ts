@@ -1,5 +1,6 @@
 import { ERROR_KEYS, type ErrorKey } from '../../contract/constants/errorKeys';
 import { ROUTES, errorKeysOf } from '../../contract/routes/index';
+import * as account from '../../contract/routes/account';
 import * as organisation from '../../contract/routes/organisation';
 import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
@@ -175,9 +176,9 @@ const CASES: Record<string, readonly Case[]> = {
 /** Shown elsewhere, where the clock and the number of tries are in hand: session/login. */
 const ELSEWHERE = new Set<string>([`login ${ERROR_KEYS.tooManyRequests}`]);
 
-/** These have suites of their own (organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
+/** These have suites of their own (account, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
 const OWN_SUITES = new Set(
-  [organisation, product, reference].flatMap((routes) => Object.values(routes).map(({ id }) => id)),
+  [account, organisation, product, reference].flatMap((routes) => Object.values(routes).map(({ id }) => id)),
 );
 
 describe('every route, its success and each of its error keys', () => {

@@ -46,7 +46,7 @@ export const putSendCode = defineRoute({
   access: 'public',
   body: SendCodeBody,
   reply: envelope(SendCodePayload),
-  errors: [ERROR_KEYS.phoneNotUnique, ERROR_KEYS.phoneInvalid, ERROR_KEYS.phoneDailyLimit, ERROR_KEYS.tooManyRequests],
+  errors: [ERROR_KEYS.phoneNotUnique, ERROR_KEYS.phoneInvalid, ERROR_KEYS.phoneDailyLimit],
 });
 
 export const postVerifyPhone = defineRoute({

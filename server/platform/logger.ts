@@ -8,16 +8,19 @@ interface Failure {
   stack?: string;
   table?: string;
   constraint?: string;
+  cause?: Failure;
 }
 
 /** PostgreSQL's errors carry the values of a row in `detail` and `where`: only what holds no data is kept. */
-const serialiseError = ({ name, message, code, stack, table, constraint }: Failure) => ({
+const serialiseError = ({ name, message, code, stack, table, constraint, cause }: Failure) => ({
   name,
   message,
   code,
   table,
   constraint,
   stack,
+  // Why a store of files is away.
+  ...(cause && { cause: { name: cause.name, message: cause.message, code: cause.code } }),
 });
 
 /** JSON lines on stdout. Requests log neither headers nor bodies; the paths below are a second fence. */

@@ -20,11 +20,12 @@ export interface ProviderSettings {
 const needed = (env: Environment, name: string, because: string): string =>
   textOf(env, name) ?? fail(name, `is needed with ${because}`);
 
-/** An address of a provider: encrypted, or on this machine. */
+/** An address of a provider, to which paths are added: encrypted, or on this machine. */
 const providerUrl = (env: Environment, name: string, standard: string): string => {
   const text = textOf(env, name) ?? standard;
   const url = urlOf(name, text, ['https:', 'http:']);
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) fail(name, 'must begin with https://');
+  if (url.username || url.password || url.search || url.hash) fail(name, 'must be an address without user and query');
   return url.href.replace(/\/$/, '');
 };
 
@@ -58,7 +59,7 @@ const smsOf = (env: Environment): SmsSettings => {
 const mailOf = (env: Environment): SmtpSettings | null => {
   const url = textOf(env, 'SMTP_URL');
   if (url === null) return null;
-  urlOf('SMTP_URL', url, ['smtp:', 'smtps:']);
+  if (urlOf('SMTP_URL', url, ['smtp:', 'smtps:']).hostname === '') fail('SMTP_URL', 'must name a server');
   const from = needed(env, 'MAIL_FROM', 'SMTP_URL');
   if (/[\r\n]/.test(from) || !/@/.test(from)) fail('MAIL_FROM', 'must be an address, such as Dashboard <no-reply@…>');
   return { url, from };

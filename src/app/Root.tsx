@@ -7,6 +7,7 @@ import { ProgressLine } from '../ui/ProgressLine';
 import { ErrorState } from '../ui/State';
 import { LanguageSwitch } from './shell/LanguageSwitch';
 import { Notices } from './shell/Notices';
+import { useScrollToTop } from './useScrollToTop';
 
 const SessionDialog = lazy(async () => ({ default: (await import('./shell/SessionDialog')).SessionDialog }));
 
@@ -15,6 +16,7 @@ export const Root = () => {
   const dispatch = useAppDispatch();
   const start = useAppSelector(selectStart);
   const isExpired = useAppSelector(selectExpired);
+  useScrollToTop();
   if (start.status === 'failed') {
     return (
       <main>

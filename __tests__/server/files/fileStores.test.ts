@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { AwsV4Signer } from 'aws4fetch';
-import S3rver from 's3rver';
 import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
 import type { FileStore } from '../../../server/platform/fileStore/fileStore';
 import { createS3Store } from '../../../server/platform/fileStore/s3Store';
+import { createLogger } from '../../../server/platform/logger';
+import { expectedSignature } from '../../support/counterparts/awsSignature';
+import { s3Counterpart, type S3Counterpart } from '../../support/counterparts/s3';
 import { testServer, type TestServer } from '../../support/testServer';
 
 jest.setTimeout(30_000);
@@ -37,6 +37,14 @@ describe('files on the disk', () => {
   const store = createDiskStore(path.join(folder, 'files'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   behaves(() => store);
+  it('is away when the folder cannot be made or written to', async () => {
+    const file = path.join(folder, 'taken');
+    writeFileSync(file, '');
+    const away = createDiskStore(path.join(file, 'files'));
+    const failed = { status: 503, options: { retryAfter: 30 }, cause: { code: 'ENOTDIR' } };
+    await expect(away.put(KEY, JPEG)).rejects.toMatchObject(failed);
+    await expect(away.get(KEY)).rejects.toMatchObject(failed);
+  });
   it('leaves no half-written file', async () => {
     await store.put(KEY, JPEG);
     expect((await readdir(path.join(folder, 'files'))).sort()).toEqual([KEY, `${KEY}.type`]);
@@ -44,62 +52,70 @@ describe('files on the disk', () => {
 });
 
 describe('files in an S3-compatible store', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'dash-s3-'));
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'dashboard', configs: [] }],
-  });
+  let server: S3Counterpart;
   let store: FileStore;
-  let endpoint: string;
-  // The key pair that the counterpart knows.
-  const account = { region: 'us-east-1', bucket: 'dashboard', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const other = (change: object) => createS3Store({ ...server.account, endpoint: server.endpoint, ...change });
   beforeAll(async () => {
-    const { port } = (await server.run()) as AddressInfo;
-    endpoint = `http://127.0.0.1:${port}`;
-    store = createS3Store({ ...account, endpoint });
+    server = await s3Counterpart();
+    store = other({});
   });
-  afterAll(async () => {
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
   behaves(() => store);
-  it('is refused with an unknown key pair, and without the bucket', async () => {
-    const stranger = createS3Store({ ...account, endpoint, accessKeyId: 'NOBODY' });
-    await expect(stranger.put(KEY, JPEG)).rejects.toThrow('403');
-    const elsewhere = createS3Store({ ...account, endpoint, bucket: 'missing' });
-    await expect(elsewhere.put(KEY, JPEG)).rejects.toThrow('404');
+
+  it.each([
+    ['an unknown key', { accessKeyId: 'NOBODY' }, '403'],
+    ['a wrong secret', { secretAccessKey: 'S3RVEr' }, '403'],
+    ['no such bucket', { bucket: 'missing' }, '404'],
+    ['a server that is away', { endpoint: 'http://127.0.0.1:1' }, 'fetch failed'],
+  ])('is refused with %s', async (_name, change, reason) => {
+    const failure = await other(change)
+      .put(KEY, JPEG)
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ status: 503, cause: { message: expect.stringContaining(reason) } });
   });
 
-  // The counterpart looks at the key but not at a signature of version 4. This is the one that the documentation prints for
-  // its GET Object example: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
-  it('is signed as the documentation says', async () => {
-    const signer = new AwsV4Signer({
-      method: 'GET',
-      url: 'https://examplebucket.s3.amazonaws.com/test.txt',
-      headers: {
-        range: 'bytes=0-9',
-        'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  it('asks again when it was turned away once', async () => {
+    server.failNext(1);
+    await store.put(KEY, JPEG);
+    expect(await store.get(KEY)).toEqual(JPEG);
+  });
+
+  // The counterpart's own reckoning gives the signatures that the documentation prints for its examples.
+  it.each([
+    ['GET', '/test.txt', { range: 'bytes=0-9' }, 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'],
+    [
+      'PUT',
+      '/test%24file.text',
+      {
+        date: 'Fri, 24 May 2013 00:00:00 GMT',
+        'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+        'x-amz-content-sha256': '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072',
       },
-      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
-      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-      region: 'us-east-1',
-      service: 's3',
-      datetime: '20130524T000000Z',
-      allHeaders: true,
-    });
-    const { headers } = await signer.sign();
-    expect(headers.get('authorization')).toContain(
-      'Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+      '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+    ],
+  ])('is held against the documentation: %s %s', (method, path, more, signature) => {
+    const headers = {
+      host: 'examplebucket.s3.amazonaws.com',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+      ...more,
+    };
+    const names = Object.keys(headers).sort().join(';');
+    const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
+    const scope = '20130524/us-east-1/s3/aws4_request';
+    expect(expectedSignature({ method, path, headers, body: Buffer.alloc(0) }, { names, scope, secret })).toBe(
+      signature,
     );
   });
 });
 
 describe('GET /files/{key} of uploads', () => {
   let server: TestServer;
-  beforeAll(async () => void (server = await testServer()));
+  const lines: string[] = [];
+  beforeAll(async () => {
+    const logger = createLogger('warn', { write: (line: string) => void lines.push(line) });
+    server = await testServer({ logger });
+  });
   afterAll(() => server.close());
   const get = (url: string) => server.app.inject({ method: 'GET', url });
 
@@ -108,14 +124,52 @@ describe('GET /files/{key} of uploads', () => {
     const url = server.deps.files.imageUrl(KEY)!;
     const reply = await get(url);
     expect(reply.statusCode).toBe(200);
-    expect(reply.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=86400, immutable',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
     expect(reply.rawPayload).toEqual(JPEG.bytes);
-    expect((await get(url.replace(/s=.*/, 's=x'))).statusCode).toBe(404);
-    expect((await get(server.deps.files.imageUrl(OTHER)!)).statusCode).toBe(404);
+  });
+
+  it('tells no difference between unknown and unsigned', async () => {
+    const signed = server.deps.files.imageUrl(KEY)!;
+    const unknown = server.deps.files.imageUrl(OTHER)!;
+    const bodies = [];
+    for (const url of [
+      unknown,
+      signed.replace(/s=.*/, 's=x'),
+      signed.replace(KEY, OTHER),
+      `/files/${KEY}`,
+      '/files/x',
+    ]) {
+      const { statusCode, body, headers } = await get(url);
+      const { requestId, ...rest } = JSON.parse(body) as { requestId: string };
+      expect(requestId).toBe(headers['x-request-id']);
+      bodies.push({ statusCode, type: headers['content-type'], cache: headers['cache-control'], rest });
+    }
+    expect(bodies[0]).toMatchObject({ statusCode: 404, cache: 'no-store' });
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
   it('serves nothing that is no picture', async () => {
     await server.deps.fileStore.put(OTHER, { bytes: Buffer.from('<script>'), contentType: 'text/html' });
     expect((await get(server.deps.files.imageUrl(OTHER)!)).statusCode).toBe(404);
+  });
+
+  it('is a 503 when the store is away, with the reason in the log alone', async () => {
+    const file = mkdtempSync(path.join(tmpdir(), 'dash-away-'));
+    writeFileSync(path.join(file, 'x'), '');
+    const away = createDiskStore(path.join(file, 'x'));
+    const untouched = server.deps.fileStore.get;
+    server.deps.fileStore.get = away.get;
+    lines.length = 0;
+    const { statusCode, headers, body } = await get(server.deps.files.imageUrl(KEY)!);
+    server.deps.fileStore.get = untouched;
+    rmSync(file, { recursive: true });
+    expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '30', 'no-store']);
+    expect(body).not.toContain('ENOTDIR');
+    expect(lines.join()).toContain('ENOTDIR');
   });
 });

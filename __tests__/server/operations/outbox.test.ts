@@ -10,7 +10,8 @@ describe('GET /dev/outbox', () => {
     await server.db.transaction().execute(async (trx) => {
       const now = server.clock.now();
       await enqueue(trx, now, { channel: 'sms', phone: '+905321234567', text: 'Kodunuz: 0417' });
-      const text = 'Hi <b>x</b>\nhttps://jobs.example/dashboard/reset-password/abc';
+      const text =
+        'Hi <b>x</b> "y" & z\nhttps://jobs.example/dashboard/reset-password/abc?a=1&b=2. javascript:alert(1)';
       await enqueue(trx, now, {
         channel: 'mail',
         to: 'a@b.example',
@@ -38,15 +39,63 @@ describe('GET /dev/outbox', () => {
   it('is a page for people, where nothing of a message is markup but its links', async () => {
     const { body, headers } = await server.app.inject({ url: '/dev/outbox', headers: { accept: 'text/html' } });
     expect(headers['content-type']).toContain('text/html');
+    expect(headers['cache-control']).toBe('no-store');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).not.toMatch(/script-src|unsafe/);
     expect(body).toContain('&lt;script&gt;1&lt;/script&gt;');
+    expect(body).toContain('Hi &lt;b&gt;x&lt;/b&gt; &quot;y&quot; &amp; z');
     expect(body).not.toContain('<script>');
-    expect(body).toContain('<a href="https://jobs.example/dashboard/reset-password/abc">');
+    expect(body.match(/<a [^>]*>/g)).toEqual([
+      '<a href="/dev/outbox">',
+      '<a href="https://jobs.example/dashboard/reset-password/abc?a=1&amp;b=2">',
+    ]);
   });
 
-  it('is nowhere but in the demo', async () => {
+  it.each([
+    ['tr-TR', 'Demonun giden kutusu', 'E-posta: a@b.example'],
+    ['es', 'Bandeja de salida de la demo', 'Correo para a@b.example'],
+    ['fr', 'Outbox of the demo', 'Mail to a@b.example'],
+  ])('speaks the language of the browser: %s', async (language, title, heading) => {
+    const { body } = await server.app.inject({ url: '/dev/outbox', headers: { 'accept-language': language } });
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain(`<h2>${heading}</h2>`);
+  });
+
+  it.each(['0', '-1', '1.5', 'x', '', '1&page=2', '9999999'])('refuses page=%s', async (page) => {
+    expect((await server.app.inject({ url: `/dev/outbox?page=${page}` })).statusCode).toBe(400);
+  });
+
+  it('shows fifty on a page', async () => {
+    const other = await testServer();
+    const pageOf = async (page: number) => {
+      const url = `/dev/outbox?page=${page}`;
+      const { body } = await other.app.inject({ url });
+      const json = await other.app.inject({ url, headers: { accept: 'application/json' } });
+      const { payload } = json.json<{ payload: { text: string }[] }>();
+      return { body, texts: payload.map(({ text }) => text) };
+    };
+    expect((await pageOf(1)).body).toContain('Nothing has left yet');
+    await other.db.transaction().execute(async (trx) => {
+      for (let number = 1; number <= 51; number += 1) {
+        await enqueue(trx, other.clock.now(), { channel: 'sms', phone: '+905321234567', text: String(number) });
+      }
+    });
+    const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)];
+    expect([first.texts.length, first.texts[0], second.texts]).toEqual([50, '51', ['1']]);
+    expect(first.body).toContain('href="/dev/outbox?page=2" rel="next"');
+    expect(first.body).not.toContain('rel="prev"');
+    expect(second.body).toContain('href="/dev/outbox?page=1" rel="prev"');
+    expect(second.body).not.toContain('rel="next"');
+    expect(third.body).toContain('There are no messages on this page');
+    await other.close();
+  });
+
+  it.each(['/dev/outbox', '/dev/outbox.css'])('%s is nowhere but in the demo', async (url) => {
     const other = await testServer({ env: { DEMO: '0' } });
-    expect((await other.app.inject({ url: '/dev/outbox' })).statusCode).toBe(404);
+    const [answer, unknown] = [await other.app.inject({ url }), await other.app.inject({ url: '/dev/nothing' })];
+    const what = ({ statusCode, body }: typeof answer) => [statusCode, body.replace(/"requestId":"[^"]*"/, '')];
+    expect(what(answer)).toEqual(what(unknown));
+    expect(answer.statusCode).toBe(404);
     await other.close();
   });
 });

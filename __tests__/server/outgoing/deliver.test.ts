@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Mail, Sms } from '../../../server/platform/outgoing/enqueue';
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { deliverDue, removeOldMessages } from '../../../server/platform/outgoing/deliver';
 import { Refused } from '../../../server/platform/outgoing/provider';
-import type { Senders } from '../../../server/platform/outgoing/senders';
+import { createSenders, type Senders } from '../../../server/platform/outgoing/senders';
 import { testServer, type TestServer } from '../../support/testServer';
 
 jest.setTimeout(30_000);
@@ -31,7 +32,11 @@ describe('what waits to leave', () => {
   };
   const put = (message: Sms | Mail) =>
     server.db.transaction().execute((trx) => enqueue(trx, server.clock.now(), message));
-  const run = (senders: Senders) => deliverDue({ db: server.db, clock: server.clock, senders, log });
+  const run = async (senders: Senders, stopping?: AbortSignal) => {
+    const deps = { db: server.db, clock: server.clock, senders, log, stopping };
+    await deliverDue(deps, 'sms');
+    await deliverDue(deps, 'mail');
+  };
   const row = () => server.db.selectFrom('outgoing_messages').selectAll().executeTakeFirstOrThrow();
   const later = (seconds: number) => server.clock.set(new Date(server.clock.now().getTime() + seconds * 1000));
 
@@ -81,6 +86,65 @@ describe('what waits to leave', () => {
     await run(sendersOf());
     expect(sent).toEqual([]);
     expect(await row()).toMatchObject({ failed_at: server.clock.now() });
+  });
+
+  it('opens no transaction while a provider is asked, and belongs to one server meanwhile', async () => {
+    await put(MAIL);
+    let answer = (): void => undefined;
+    const slow = { ...sendersOf(), mail: () => new Promise<void>((resolve) => (answer = resolve)) };
+    const running = run(slow);
+    while ((await row()).attempts === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    sent.length = 0;
+    await run(sendersOf());
+    expect(sent).toEqual([]);
+    await put(SMS);
+    await run(sendersOf());
+    expect(sent).toEqual([SMS]);
+    const open = await sql<{ count: number }>`
+      select count(*) as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(server.db);
+    expect(open.rows).toEqual([{ count: 0 }]);
+    answer();
+    await running;
+    expect(await row()).toMatchObject({ attempts: 1, sent_at: server.clock.now() });
+  });
+
+  it('is asked for again a minute after a server stopped in the midst of it', async () => {
+    await put(MAIL);
+    const ending = new AbortController();
+    const running = run({ ...sendersOf(), mail: () => new Promise(() => undefined) }, ending.signal);
+    while ((await row()).attempts === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    ending.abort();
+    await running;
+    expect(await row()).toMatchObject({ attempts: 1, sent_at: null, failed_at: null, body_text: 'secret link' });
+    sent.length = 0;
+    later(59);
+    await run(sendersOf());
+    expect(sent).toEqual([]);
+    later(1);
+    await run(sendersOf());
+    expect(sent).toEqual([MAIL]);
+  });
+
+  it('leaves fifty at most in one run, and the rest in the next', async () => {
+    await Promise.all(Array.from({ length: 53 }, () => put(MAIL)));
+    sent.length = 0;
+    await run(sendersOf());
+    expect(sent).toHaveLength(50);
+    await run(sendersOf());
+    expect(sent).toHaveLength(53);
+  });
+
+  it('is given up and emptied where no provider is set, but kept in a demo', async () => {
+    const outbox = { sms: { provider: 'outbox' } as const, mail: null };
+    await put(SMS);
+    await run(createSenders({ ...outbox, demo: false }));
+    expect(await row()).toMatchObject({ failed_at: server.clock.now(), sent_at: null, body_text: null });
+    expect(lines.join()).toContain('SMS_PROVIDER is not set');
+    await server.db.deleteFrom('outgoing_messages').execute();
+    await put(MAIL);
+    await run(createSenders({ ...outbox, demo: true }));
+    expect(await row()).toMatchObject({ sent_at: server.clock.now(), body_text: 'secret link' });
   });
 
   it('goes out once from two servers at the same moment', async () => {

@@ -139,6 +139,20 @@ describe('headers of the API', () => {
   });
 });
 
+test('with a key of Google its map may load what it needs, and no more', () => {
+  const policy = pagePolicy('n', true);
+  for (const part of [
+    "script-src 'self' https://maps.googleapis.com;",
+    "style-src 'self' 'nonce-n' https://fonts.googleapis.com;",
+    'https://maps.gstatic.com',
+    "font-src 'self' https://fonts.gstatic.com;",
+    "worker-src 'self' blob:;",
+  ]) {
+    expect(policy).toContain(part);
+  }
+  expect(policy).not.toMatch(/unsafe|script-src[^;]*\*/);
+});
+
 test('without a key of Google nothing of others is loaded', () => {
   expect(pagePolicy('n')).toContain("script-src 'self'; style-src 'self' 'nonce-n'; img-src 'self' data: blob:;");
   expect(pagePolicy('n')).not.toContain('google');

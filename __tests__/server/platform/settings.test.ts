@@ -8,6 +8,7 @@ const TWILIO = {
   TWILIO_AUTH_TOKEN: 'hunter2',
   TWILIO_FROM: '+15017122661',
 };
+const NETGSM = { SMS_PROVIDER: 'netgsm', NETGSM_USERCODE: '850', NETGSM_PASSWORD: 'hunter2', NETGSM_HEADER: 'JOBS' };
 const S3 = {
   S3_ENDPOINT: 'https://s3.example/',
   S3_REGION: 'eu-1',
@@ -86,7 +87,7 @@ describe('settings', () => {
       },
     ],
     [
-      { SMS_PROVIDER: 'netgsm', NETGSM_USERCODE: '850', NETGSM_PASSWORD: 'hunter2', NETGSM_HEADER: 'JOBS' },
+      NETGSM,
       {
         sms: {
           provider: 'netgsm',
@@ -150,6 +151,11 @@ describe('settings', () => {
     ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: '' }],
     ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 'http://s3.example' }],
     ['S3_BUCKET', { ...S3, S3_BUCKET: '../x' }],
+    ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 'https://s3.example/?x=1' }],
+    ['S3_ENDPOINT', { ...S3, S3_ENDPOINT: 'https://u:p@s3.example' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.example' }],
+    ['NETGSM_HEADER', { SMS_PROVIDER: 'netgsm', NETGSM_USERCODE: '850', NETGSM_PASSWORD: 'x' }],
+    ['NETGSM_API_URL', { ...NETGSM, NETGSM_API_URL: 'http://sms.example' }],
   ])('%s stops the start with one line that names it: %j', (name, env) => {
     const read = () => readSettings(env);
     expect(read).toThrow(SettingError);
@@ -157,6 +163,14 @@ describe('settings', () => {
   });
 
   it('keeps what may be secret out of the line', () => {
-    expect(() => readSettings({ DATABASE_URL: 'mysql://user:hunter2@x/y' })).toThrow(/^(?!.*hunter2)/);
+    for (const env of [
+      { DATABASE_URL: 'mysql://user:hunter2@x/y' },
+      { SMTP_URL: 'http://user:hunter2@mail.example' },
+      { ...TWILIO, TWILIO_FROM: '' },
+      { ...NETGSM, NETGSM_API_URL: 'https://user:hunter2@sms.example' },
+      { ...S3, S3_BUCKET: '' },
+    ]) {
+      expect(() => readSettings(env)).toThrow(/^(?!.*hunter2)/);
+    }
   });
 });

@@ -36,30 +36,25 @@ export const issuePasswordCode = async (
   return code;
 };
 
-/** Whether a code still serves: it is known, not too old, and its account is there. */
-export const isPasswordCodeAlive = async (db: Kysely<Database>, code: string, now: Date): Promise<boolean> => {
+/** Whose code it is while it serves: it is known, not too old, and its account is there. */
+export const ownerOfPasswordCode = async (
+  db: Kysely<Database>,
+  code: string,
+  now: Date,
+): Promise<number | undefined> => {
   const found = await db
     .selectFrom('password_codes')
     .innerJoin('users', 'users.id', 'password_codes.user_id')
-    .select('password_codes.user_id')
+    .select('password_codes.user_id as userId')
     .where('code_hash', '=', hashOf(code))
     .where('expires_at', '>', now)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.userId;
 };
 
-/** Uses a code up: whose it was, or undefined. Of two at the same moment one gets it. */
-export const takePasswordCode = async (
-  trx: Transaction<Database>,
-  code: string,
-  now: Date,
-): Promise<number | undefined> => {
-  const taken = await trx
-    .deleteFrom('password_codes')
-    .where('code_hash', '=', hashOf(code))
-    .where('expires_at', '>', now)
-    .returning('user_id')
-    .executeTakeFirst();
-  return taken?.user_id;
+/** Uses a code up; false when it is gone. Of two at the same moment one gets it. */
+export const takePasswordCode = async (trx: Transaction<Database>, code: string): Promise<boolean> => {
+  const taken = trx.deleteFrom('password_codes').where('code_hash', '=', hashOf(code));
+  return (await taken.executeTakeFirst()).numDeletedRows > 0n;
 };

@@ -16,7 +16,7 @@ import { enqueue } from '../../platform/outgoing/enqueue';
 import { ACCOUNT_LIMIT } from '../session/service';
 import { passwordLink, signInLink } from './links';
 import { mailOf } from './mails';
-import { isPasswordCodeAlive, issuePasswordCode, takePasswordCode } from './passwordCodes';
+import { issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './passwordCodes';
 import * as repository from './repository';
 
 const HOUR = 3_600_000;
@@ -35,7 +35,7 @@ const actorOf = ({ id, organisationId, firstName, lastName }: repository.Address
 
 const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
-    const found = await repository.findEmployer(trx, email);
+    const found = await repository.lockEmployerByEmail(trx, email);
     const entry = { action: 'password.forgotten', subjectType: 'user', subjectId: found?.id ?? null };
     const actor = { kind: 'visitor', organisationId: found?.organisationId ?? null, requestId } as const;
     await audit(trx, deps.clock, actor, entry);
@@ -76,7 +76,7 @@ const unknownToken = () => new AppError(404, ERROR_KEYS.invalidToken);
 
 /** 404 unless the link still serves. */
 export const checkToken = async ({ db, clock }: Deps, token: string): Promise<void> => {
-  if (!(await isPasswordCodeAlive(db, token, clock.now()))) throw unknownToken();
+  if ((await ownerOfPasswordCode(db, token, clock.now())) === undefined) throw unknownToken();
 };
 
 /**
@@ -96,9 +96,9 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(firstPassword);
   const account = await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const userId = await takePasswordCode(trx, token, now);
+    const userId = await ownerOfPasswordCode(trx, token, now);
     const found = userId === undefined ? undefined : await repository.lockEmployer(trx, userId);
-    if (!found) throw unknownToken();
+    if (!found || !(await takePasswordCode(trx, token))) throw unknownToken();
     await repository.setPassword(trx, found.id, passwordHash);
     await endAllSessions(trx, found.id);
     await trx.deleteFrom('password_codes').where('user_id', '=', found.id).execute();

@@ -10,6 +10,14 @@ export interface PhonePurpose {
 
 const purposeOf = ({ userId }: PhonePurpose) => (userId === null ? 'registration' : 'profile');
 
+/** First of the two numbers of the lock below; the second is made of the phone. */
+const SENDING = 714_112;
+
+/** Waits until nobody else sends a code to the phone: of two at the same moment the second sees the first one's code. */
+export const awaitTurn = async (trx: Transaction<Database>, phone: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${SENDING}::int, hashtext(${phone}))`.execute(trx);
+};
+
 /** The last code of a phone that may still be entered; its row is locked. `phone` with or without the country's code. */
 export const lockLiveCode = async (
   trx: Transaction<Database>,

@@ -53,6 +53,7 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
   await limiter.take(PHONE_LIMIT, phone);
   await limiter.take(COUNTRY_LIMIT, countryCode);
   await db.transaction().execute(async (trx) => {
+    await repository.awaitTurn(trx, phone);
     const now = clock.now();
     const expiresAt = after(now, SMS_CODE_SECONDS);
     const held = body.resend ? await repository.lockLiveCode(trx, { phone, userId, now }) : undefined;

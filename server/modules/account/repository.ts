@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Expression, type Kysely, type SqlBool, type Transaction } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
 import type { Database } from '../../platform/database/schema';
 
@@ -32,28 +32,27 @@ const addressee = [
   'language_code as languageCode',
 ] as const;
 
-/** The live account of an employer by its email; workers set their password in another product. */
-export const findEmployer = (db: Kysely<Database>, email: string): Promise<Addressee | undefined> =>
-  db
-    .selectFrom('users')
-    .select(addressee)
-    .$narrowType<{ organisationId: number }>()
-    .where(sameEmail(email))
-    .where('deleted_at', 'is', null)
-    .where('organisation_id', 'is not', null)
-    .executeTakeFirst();
-
-/** A live account with its row locked. */
-export const lockEmployer = (trx: Transaction<Database>, id: number): Promise<Addressee | undefined> =>
+const lockAddressee = (trx: Transaction<Database>, which: Expression<SqlBool>): Promise<Addressee | undefined> =>
   trx
     .selectFrom('users')
     .select(addressee)
     .$narrowType<{ organisationId: number }>()
-    .where('id', '=', id)
+    .where(which)
     .where('deleted_at', 'is', null)
     .where('organisation_id', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
+
+/**
+ * The live account of an employer by its email, with its row locked: an email that is being changed at this moment is no
+ * longer the account's. Workers set their password in another product.
+ */
+export const lockEmployerByEmail = (trx: Transaction<Database>, email: string): Promise<Addressee | undefined> =>
+  lockAddressee(trx, sameEmail(email));
+
+/** A live account with its row locked. Whoever changes links of it locks this row before theirs. */
+export const lockEmployer = (trx: Transaction<Database>, id: number): Promise<Addressee | undefined> =>
+  lockAddressee(trx, sql<boolean>`id = ${id}`);
 
 export const setPassword = (trx: Transaction<Database>, id: number, passwordHash: string) =>
   trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();

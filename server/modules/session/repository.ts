@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EmployerType } from '../../../contract/constants/roles';
 import type { Database } from '../../platform/database/schema';
 
@@ -29,6 +29,15 @@ export const findCredentials = async (db: Kysely<Database>, email: string): Prom
     .where(sql<string>`lower(email collate "C")`, '=', email.toLowerCase())
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** Whether the password that was looked at still is the account's; if so, nobody changes it before the transaction's end. */
+export const lockPassword = async (trx: Transaction<Database>, { id, passwordHash }: Credentials): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from users where id = ${id} and password_hash = ${passwordHash} and deleted_at is null for share`.execute(
+    trx,
+  );
+  return rows.length > 0;
+};
 
 /** An account with all that the session user shows of it. */
 export interface UserRecord {

@@ -77,11 +77,13 @@ export const login = async (
   if (refusal) throw forbidden(refusal);
 
   const token = await db.transaction().execute(async (trx) => {
+    // A new password ends every session, also the one that was about to begin with the old one.
+    if (!(await repository.lockPassword(trx, found))) return null;
     const entry = { action: 'session.started', subjectType: 'user', subjectId: found.id };
     await audit(trx, clock, actorOf(found, requestId), entry);
     return issueToken(trx, { userId: found.id, now: clock.now(), client });
   });
-  return presentSession(deps, found.id, token);
+  return token === null ? refuse(deps, found, requestId) : presentSession(deps, found.id, token);
 };
 
 /** Ends the session of the request: its token is dead at once. */

@@ -1,21 +1,24 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileStore } from './fileStore';
+import { guarded, type FileStore } from './fileStore';
 
-const KEY = /^[a-z]+-[0-9a-f]{32}$/;
+/** Written beside its place and moved there when it is on the disk, so that nobody reads half a file. */
+const write = async (file: string, content: Buffer | string): Promise<void> => {
+  const part = `${file}.part`;
+  const handle = await open(part, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(part, file);
+};
 
 /** Files in a folder, which is made when the first one comes. The media type lies beside the bytes. */
 export const createDiskStore = (folder: string): FileStore => {
-  const fileOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error('not a key of a file');
-    return path.join(folder, key);
-  };
-  /** Written beside its place and moved there, so that nobody reads half a file. */
-  const write = async (file: string, content: Buffer | string) => {
-    await writeFile(`${file}.part`, content, { mode: 0o600 });
-    await rename(`${file}.part`, file);
-  };
-  return {
+  const fileOf = (key: string) => path.join(folder, key);
+  return guarded({
     put: async (key, { bytes, contentType }) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = fileOf(key);
@@ -36,5 +39,5 @@ export const createDiskStore = (folder: string): FileStore => {
       await rm(file, { force: true });
       await rm(`${file}.type`, { force: true });
     },
-  };
+  });
 };

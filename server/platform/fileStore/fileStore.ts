@@ -1,3 +1,6 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { AppError } from '../errors';
+
 /** A stored file with its media type. */
 export interface StoredFile {
   bytes: Buffer;
@@ -12,3 +15,33 @@ export interface FileStore {
   /** Removes a file; one that is not there is no failure. */
   remove(key: string): Promise<void>;
 }
+
+const KEY = /^[a-z]+-[0-9a-f]{32}$/;
+const RETRY_SECONDS = 30;
+
+/** 503: the store of files is full, read-only or away; `cause` is for the log. */
+export class FileStoreError extends AppError {
+  override readonly cause: unknown;
+
+  constructor(cause: unknown) {
+    super(503, ERROR_KEYS.unavailable, { retryAfter: RETRY_SECONDS });
+    this.cause = cause;
+  }
+}
+
+/** A store that takes no other keys and fails by `FileStoreError` alone. */
+export const guarded = (store: FileStore): FileStore => {
+  const run = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    if (!KEY.test(key)) throw new Error('not a key of a file');
+    try {
+      return await work();
+    } catch (error) {
+      throw new FileStoreError(error);
+    }
+  };
+  return {
+    put: (key, file) => run(key, () => store.put(key, file)),
+    get: (key) => run(key, () => store.get(key)),
+    remove: (key) => run(key, () => store.remove(key)),
+  };
+};

@@ -25,11 +25,12 @@ export const addSecurityHeaders = (app: FastifyInstance): void => {
 const GOOGLE = {
   script: ' https://maps.googleapis.com',
   img: ' https://maps.googleapis.com https://maps.gstatic.com https://*.googleapis.com https://*.gstatic.com',
-  connect: ' https://maps.googleapis.com https://*.googleapis.com https://*.gstatic.com',
+  connect: ' https://maps.googleapis.com https://*.googleapis.com https://*.gstatic.com data: blob:',
   font: ' https://fonts.gstatic.com',
   style: ' https://fonts.googleapis.com',
+  worker: ' blob:',
 };
-const NOTHING_MORE = { script: '', img: '', connect: '', font: '', style: '' };
+const NOTHING_MORE = { script: '', img: '', connect: '', font: '', style: '', worker: '' };
 
 /**
  * The policy of the dashboard's page; the nonce is for the few styles that its components add while they are open. Only with
@@ -45,7 +46,7 @@ export const pagePolicy = (nonce: string, withGoogle = false): string => {
     `font-src 'self'${more.font}`,
     `connect-src 'self'${more.connect}`,
     "manifest-src 'self'",
-    "worker-src 'self'",
+    `worker-src 'self'${more.worker}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -10,12 +10,23 @@ export interface NetgsmSettings {
 }
 
 const TAKEN = new Set(['00', '01', '02']);
-/** Limits of sending, over which it is worth coming back: 80 too many, 85 the same text too often. */
-const COME_AGAIN = new Set(['80', '85']);
+/**
+ * What the message itself is refused for: 20 its text, 70 a parameter, such as the number. The others speak of the account
+ * (30 user or address, 40 sender, 50 and 51 consent), of the load (80, 85) or of Netgsm (100, 101, 5000).
+ */
+const FOR_GOOD = new Set(['20', '70']);
+/** Information, not advertising: sent without asking for the recipient's consent. */
+const NO_CONSENT_NEEDED = '0';
+
+/** Turkish numbers with their ten digits, as in the documentation's examples; others as if dialled from Turkey. */
+const numberOf = (phone: string): string => {
+  const digits = phone.replace(/\D/g, '');
+  return digits.startsWith('90') ? digits.slice(2) : `00${digits}`;
+};
 
 /**
- * Netgsm's REST v2: a JSON POST with Basic authentication; the answer's `code` decides, whatever the status. 20 text, 30 user or
- * permission, 40 sender, 50 and 51 consent, 70 parameter are for good. https://www.netgsm.com.tr/dokuman/#rest-v2-sms
+ * Netgsm's REST v2: a JSON POST with Basic authentication; the answer's `code` decides, whatever the status.
+ * https://www.netgsm.com.tr/dokuman/#rest-v2-sms, codes as in the provider's own package @netgsm/sms 1.1.11.
  */
 export const netgsmSender =
   ({ userCode, password, header, apiUrl }: NetgsmSettings): Send<Sms> =>
@@ -24,13 +35,14 @@ export const netgsmSender =
       headers: { Authorization: basicAuth(userCode, password), 'Content-Type': 'application/json' },
       body: JSON.stringify({
         msgheader: header,
-        messages: [{ msg: text, no: phone.replace(/\D/g, '') }],
+        messages: [{ msg: text, no: numberOf(phone) }],
         encoding: 'TR',
+        iysfilter: NO_CONSENT_NEEDED,
       }),
     });
-    const code = typeof answer.code === 'string' ? answer.code : '';
+    const code = typeof answer.code === 'string' ? answer.code.slice(0, 8) : '';
     if (TAKEN.has(code)) return;
     const what = `netgsm ${status} ${code}`.trim();
-    if (code === '' || COME_AGAIN.has(code) || status >= 500) throw new Error(what);
-    throw new Refused(what);
+    if (FOR_GOOD.has(code)) throw new Refused(what);
+    throw new Error(what);
   };

@@ -1,34 +1,38 @@
 /** What a provider said no to for good: trying again would bring the same answer. */
 export class Refused extends Error {}
 
-/** Takes a message over; throws `Refused` for good, anything else for now. */
+/** Takes a message over; throws `Refused` for good, anything else for now. A failure's text is logged: no recipient, no secret. */
 export type Send<M> = (message: M) => Promise<void>;
 
-/** How long a provider may take, in milliseconds. */
+/** How long a provider may take to answer, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
+
+const codeOf = (error: unknown): string => {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  return cause?.code ?? name ?? 'failed';
+};
+
+const jsonOf = (text: string): Record<string, unknown> => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+};
 
 /** POSTs to a provider's fixed address; follows no redirect, and gives up after 10 s. Answers the status and the JSON body. */
 export const post = async (
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
 ): Promise<{ status: number; answer: Record<string, unknown> }> => {
-  const response = await fetch(address, {
-    method: 'POST',
-    headers,
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const text = await response.text();
-  const parsed: unknown = (() => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return null;
-    }
-  })();
-  const answer = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  return { status: response.status, answer };
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(address, { method: 'POST', headers, body, redirect: 'manual', signal });
+    return { status: response.status, answer: jsonOf(await response.text()) };
+  } catch (error) {
+    throw new Error(`no answer: ${codeOf(error)}`);
+  }
 };
 
 export const basicAuth = (user: string, password: string): string =>

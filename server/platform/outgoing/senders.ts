@@ -1,34 +1,40 @@
 import type { Settings } from '../settings';
 import type { Mail, Sms } from './enqueue';
 import { netgsmSender } from './netgsm';
-import type { Send } from './provider';
+import { Refused, type Send } from './provider';
 import { smtpSender } from './smtp';
 import { twilioSender } from './twilio';
 
 export interface Senders {
   sms: Send<Sms>;
   mail: Send<Mail>;
-  /** Channels that only keep what would have left. */
+  /** Channels that only keep what would have left, for the page of the demo. */
   keeps: ReadonlySet<'sms' | 'mail'>;
   close(): Promise<void>;
 }
 
-const keep = async (): Promise<void> => undefined;
-
-/** The senders that the settings choose; the outbox where there is no provider. */
-export const createSenders = ({ sms, mail }: Pick<Settings, 'sms' | 'mail'>): Senders => {
-  const keeps = new Set<'sms' | 'mail'>();
-  if (sms.provider === 'outbox') keeps.add('sms');
-  if (mail === null) keeps.add('mail');
+/**
+ * The senders that the settings choose. Where there is none, a demo keeps what would have left; elsewhere it is given up, with
+ * a line in the log: nobody could read it, and codes and links are not to lie about.
+ */
+export const createSenders = ({ sms, mail, demo }: Pick<Settings, 'sms' | 'mail' | 'demo'>): Senders => {
+  const without =
+    (setting: string): Send<unknown> =>
+    async () => {
+      if (!demo) throw new Refused(`${setting} is not set`);
+    };
   const smtp = mail === null ? null : smtpSender(mail);
   const smsSenders = {
-    outbox: () => keep,
+    outbox: () => without('SMS_PROVIDER'),
     twilio: () => twilioSender(sms as Extract<typeof sms, { provider: 'twilio' }>),
     netgsm: () => netgsmSender(sms as Extract<typeof sms, { provider: 'netgsm' }>),
   };
+  const keeps = new Set<'sms' | 'mail'>();
+  if (demo && sms.provider === 'outbox') keeps.add('sms');
+  if (demo && smtp === null) keeps.add('mail');
   return {
     sms: smsSenders[sms.provider](),
-    mail: smtp?.send ?? keep,
+    mail: smtp?.send ?? without('SMTP_URL'),
     keeps,
     close: async () => smtp?.close(),
   };

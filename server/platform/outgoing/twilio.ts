@@ -9,11 +9,12 @@ export interface TwilioSettings {
   apiUrl: string;
 }
 
-const TOO_MANY = 429;
+/** Statuses that speak of the account or of the load, not of the message: an operator or time mends them. */
+const COME_AGAIN = new Set([401, 403, 404, 408, 429]);
 
 /**
- * Twilio's Messages resource: a form-encoded POST with Basic authentication; 201 is taken over. A 4xx but 429 is for good
- * (such as 21211, no such number). https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
+ * Twilio's Messages resource: a form-encoded POST with Basic authentication; 201 is taken over. Another 4xx is for good
+ * (such as 400 with 21211, no such number). https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
  */
 export const twilioSender =
   ({ accountSid, authToken, from, apiUrl }: TwilioSettings): Send<Sms> =>
@@ -28,6 +29,6 @@ export const twilioSender =
     });
     if (status >= 200 && status < 300) return;
     const what = `twilio ${status} ${typeof answer.code === 'number' ? answer.code : ''}`.trim();
-    if (status >= 400 && status < 500 && status !== TOO_MANY) throw new Refused(what);
+    if (status >= 400 && status < 500 && !COME_AGAIN.has(status)) throw new Refused(what);
     throw new Error(what);
   };

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
 import { selectUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
 import { GuestFrame } from '../../ui/GuestFrame';
@@ -11,24 +11,9 @@ import { destinationsFor } from './navigation';
 import { TopBar } from './TopBar';
 import styles from './Shell.module.css';
 
-/** A new page starts at its top; going back is the pages' own matter (`useScrollMemory`). */
-const useScrollToTop = () => {
-  const { pathname } = useLocation();
-  const type = useNavigationType();
-  const before = useRef(pathname);
-  useEffect(() => {
-    history.scrollRestoration = 'manual';
-  }, []);
-  useEffect(() => {
-    if (before.current !== pathname && type !== 'POP') window.scrollTo(0, 0);
-    before.current = pathname;
-  }, [pathname, type]);
-};
-
 /** The frame of every page of a signed-in user. */
 export const Shell = () => {
   const user = useAppSelector(selectUser);
-  useScrollToTop();
   if (!user) {
     return (
       <GuestFrame>

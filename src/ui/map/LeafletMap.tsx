@@ -9,6 +9,8 @@ import styles from './Map.module.css';
 
 /** How far an arrow key moves the pin, in pixels. */
 const STEP = 10;
+/** Nearer than this the borders are too coarse: whole districts would lie in the sea. */
+const BORDERS_TO = 8;
 const ZOOM_MIN = 3;
 const ZOOM_MAX = 16;
 
@@ -66,10 +68,18 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
       (borders) => {
         if (!isThere) return;
         const { borderTopColor: stroke, color: land } = getComputedStyle(made.getContainer());
-        L.geoJSON(borders, {
+        const layer = L.geoJSON(borders, {
           interactive: false,
           style: { color: stroke, weight: 1, fillColor: land, fillOpacity: 1 },
-        }).addTo(made);
+        });
+        const draw = () => {
+          const isNear = made.getZoom() > BORDERS_TO;
+          made.getContainer().classList.toggle(styles.near ?? '', isNear);
+          if (isNear) layer.remove();
+          else layer.addTo(made);
+        };
+        made.on('zoomend', draw);
+        draw();
       },
       // Without borders the labels still say where one is.
       () => undefined,

@@ -1,0 +1,95 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { testServer, type CallResult, type TestServer } from '../../support/testServer';
+import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';
+
+jest.setTimeout(30_000);
+
+const { mailInvalid, tooManyRequests } = ERROR_KEYS;
+const ROOT = 'root@demo.test';
+
+describe('a forgotten password', () => {
+  let server: TestServer;
+  let accounts: ReturnType<typeof accountsOf>;
+  beforeAll(async () => {
+    server = await testServer();
+    accounts = accountsOf(server);
+  });
+  beforeEach(() =>
+    server.pool.query('delete from rate_limits; delete from password_codes; delete from outgoing_messages'),
+  );
+  afterAll(() => server.close());
+
+  const outcome = ({ status, body }: CallResult) => [status, body.ok ? 'success' : body.key];
+  const rootId = async (): Promise<number> =>
+    (await server.pool.query('select id from users where email = $1', [ROOT])).rows[0].id;
+
+  it('brings a mail with a link to us, in the language of the account; only its hash is kept', async () => {
+    await server.pool.query("update users set language_code = 'es' where email = $1", [ROOT]);
+    const before = await lastAudit(server);
+    const { status, body } = await accounts.forget('Root@Demo.test');
+    expect([status, body.payload]).toEqual([200, null]);
+    const [mail, ...others] = await messagesTo(server, ROOT);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Elija una contraseña nueva');
+    const code = await linkCodeTo(server, ROOT);
+    expect(Buffer.from(code, 'base64url')).toHaveLength(32);
+    const link = `${server.deps.settings.publicUrl}/dashboard/reset-password/${code}`;
+    expect(mail?.body_text).toContain(link);
+    expect(mail?.body_html).toContain(`href="${link}"`);
+    const { rows } = await server.pool.query('select to_jsonb(c)::text as row from password_codes c');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].row).not.toContain(code);
+    const entries = await auditSince(server, before);
+    expect(entries).toEqual([{ action: 'password.forgotten', actor: null, subject: await rootId(), details: {} }]);
+    await server.pool.query("update users set language_code = 'tr' where email = $1", [ROOT]);
+  });
+
+  it.each([
+    ['an unknown address', 'nobody@example.com'],
+    ['a worker', 'worker@demo.test'],
+  ])('answers %s as it answers a known one, and mails nothing', async (_name, email) => {
+    const [known, other] = [await accounts.forget(ROOT), await accounts.forget(email)];
+    const { requestId: _one, ...first } = known.body;
+    const { requestId: _other, ...second } = other.body;
+    expect([other.status, second]).toEqual([known.status, first]);
+    expect(await messagesTo(server, email)).toEqual([]);
+  });
+
+  it('takes the same time for both', async () => {
+    const took = async (email: string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        const start = performance.now();
+        await accounts.forget(email);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const [known, unknown] = [await took(ROOT), await took('nobody@example.com')];
+    expect(known).toBeGreaterThanOrEqual(145);
+    expect(unknown).toBeGreaterThanOrEqual(145);
+    expect(Math.abs(known - unknown)).toBeLessThan(40);
+  });
+
+  it.each(['', 'root', 'root@', 'a b@c.de', 'şule@b.co', `${'a'.repeat(300)}@b.co`])(
+    'refuses the malformed address %j with its own key',
+    async (email) => {
+      const reply = await accounts.forget(email);
+      expect(outcome(reply)).toEqual([400, mailInvalid]);
+      expect(reply.body.errors.children.email.errors).toEqual([mailInvalid]);
+    },
+  );
+
+  it('brings five mails an hour, and says nothing of the others', async () => {
+    for (let n = 0; n < 8; n += 1) expect(outcome(await accounts.forget(ROOT))).toEqual([200, 'success']);
+    expect(await messagesTo(server, ROOT)).toHaveLength(5);
+  });
+
+  it('is refused after thirty an hour from one network', async () => {
+    await accounts.forget(ROOT);
+    await server.pool.query("update rate_limits set points = 30 where key like 'forget-network%'");
+    const reply = await accounts.forget('nobody@example.com');
+    expect(outcome(reply)).toEqual([429, tooManyRequests]);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000);
+  });
+});

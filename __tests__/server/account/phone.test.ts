@@ -1,0 +1,204 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { SMS_CODE_SECONDS, SMS_CODE_TRIES } from '../../../contract/constants/limits';
+import { codeOf, hashProof, newNonce } from '../../../server/modules/account/phone';
+import { NOW } from '../../support/demo';
+import { testServer, type CallResult, type TestServer } from '../../support/testServer';
+import { accountsOf, auditSince, lastAudit, messagesTo, phoneNo, wrongCode } from './accounts';
+
+jest.setTimeout(30_000);
+
+const { phoneCodeWrong, phoneInvalid, phoneNotUnique } = ERROR_KEYS;
+const PHONE = phoneNo(1);
+const FULL = `+90${PHONE}`;
+
+describe('the code of a nonce', () => {
+  it('is four digits, follows from secret and nonce, and spreads', () => {
+    const codes = Array.from({ length: 2000 }, () => codeOf('a secret', newNonce()));
+    expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true);
+    expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+    expect(new Set(codes).size).toBeGreaterThan(1700);
+    expect(codeOf('a secret', 'n')).toBe(codeOf('a secret', 'n'));
+    expect(codeOf('a secret', 'n')).not.toBe(codeOf('another', 'n'));
+  });
+});
+
+describe('phones', () => {
+  let server: TestServer;
+  let accounts: ReturnType<typeof accountsOf>;
+  beforeAll(async () => {
+    server = await testServer();
+    accounts = accountsOf(server);
+  });
+  beforeEach(async () => {
+    server.clock.set(NOW);
+    await server.pool.query('delete from phone_codes; delete from rate_limits; delete from outgoing_messages');
+  });
+  afterAll(() => server.close());
+
+  const later = (seconds: number) => server.clock.set(new Date(server.clock.now().getTime() + seconds * 1000));
+  const keyOf = ({ status, body }: CallResult) => [status, body.ok ? 'success' : body.key];
+  const wrong = [400, phoneCodeWrong];
+
+  describe('sending a code', () => {
+    it('writes one text message with four digits in the language of the request', async () => {
+      const { status, body } = await accounts.send(PHONE, {}, { headers: { 'accept-language': 'tr' } });
+      expect([status, body.payload]).toEqual([200, { status: 'user.phone.verified_code.send' }]);
+      const [message, ...others] = await messagesTo(server, FULL);
+      expect(others).toEqual([]);
+      expect(message).toMatchObject({ channel: 'sms', subject: null, body_html: null });
+      expect(message?.body_text).toBe(`Doğrulama kodunuz: ${await accounts.codeFor(PHONE)}. Kimseyle paylaşmayın.`);
+      await accounts.send(phoneNo(2), {}, { headers: { 'accept-language': 'es' } });
+      expect((await messagesTo(server, `+90${phoneNo(2)}`))[0]?.body_text).toMatch(
+        /^Su código de verificación: \d{4}\./,
+      );
+    });
+
+    it('keeps no code in the store, only what it follows from', async () => {
+      await accounts.send(PHONE);
+      const { rows } = await server.pool.query('select to_jsonb(c) as row from phone_codes c');
+      expect(JSON.stringify({ ...rows[0].row, phone: '', sent_at: '', expires_at: '', nonce: '' })).not.toContain(
+        await accounts.codeFor(PHONE),
+      );
+    });
+
+    it.each([
+      ['a number that no network has', '0000000000', 'TR'],
+      ['a landline', '2123334455', 'TR'],
+      ['a country that is not offered', PHONE, 'DE'],
+      ['a country that is none', PHONE, 'ZZ'],
+      ['a number of another country', '2025550143', 'TR'],
+    ])('refuses %s with code 1030, and sends nothing', async (_name, phone, countryCode) => {
+      const reply = await accounts.send(phone, { countryCode });
+      expect(keyOf(reply)).toEqual([400, phoneInvalid]);
+      expect(reply.body).toMatchObject({ code: 1030, errors: { children: { phone: { errors: [phoneInvalid] } } } });
+      expect((await server.pool.query('select 1 from outgoing_messages')).rowCount).toBe(0);
+    });
+
+    it('refuses a taken number only where it must be free, and not the own one of a profile', async () => {
+      const { rows } = await server.pool.query(
+        "update users set phone = $1, country_code = 'TR' where email = 'company@demo.test' returning id",
+        [PHONE],
+      );
+      expect(rows).toHaveLength(1);
+      const taken = await accounts.send(PHONE);
+      expect(keyOf(taken)).toEqual([400, phoneNotUnique]);
+      expect(taken.body.errors.children.phone.errors).toEqual([phoneNotUnique]);
+      expect((await accounts.send(PHONE, {}, { as: 'root' })).body.key).toBe(phoneNotUnique);
+      expect((await accounts.send(PHONE, {}, { as: 'company' })).status).toBe(200);
+      expect((await accounts.send(PHONE, { isVerify: false })).status).toBe(200);
+      await server.pool.query("update users set deleted_at = now() where email = 'company@demo.test'");
+      expect((await accounts.send(PHONE)).status).toBe(200);
+      await server.pool.query("update users set deleted_at = null, phone = null where email = 'company@demo.test'");
+    });
+
+    it('again keeps code and wrong tries, and begins the three minutes anew', async () => {
+      await accounts.send(PHONE);
+      const code = await accounts.codeFor(PHONE);
+      for (let n = 1; n < SMS_CODE_TRIES; n += 1)
+        expect(keyOf(await accounts.verify(PHONE, wrongCode(code)))).toEqual(wrong);
+      later(SMS_CODE_SECONDS - 1);
+      await accounts.send(PHONE, { resend: true });
+      expect(await accounts.codeFor(PHONE)).toBe(code);
+      later(SMS_CODE_SECONDS - 1);
+      expect((await server.pool.query('select wrong_tries from phone_codes')).rows).toEqual([{ wrong_tries: 4 }]);
+      expect((await accounts.verify(PHONE, code)).status).toBe(200);
+    });
+
+    it('again makes a new code when the old one is over, and the old one serves no more', async () => {
+      await accounts.send(PHONE);
+      later(SMS_CODE_SECONDS);
+      const old = await accounts.codeFor(PHONE);
+      await accounts.send(PHONE, { resend: true });
+      const { rows } = await server.pool.query('select nonce from phone_codes');
+      expect(new Set(rows.map(({ nonce }) => nonce)).size).toBe(2);
+      const code = await accounts.codeFor(PHONE);
+      if (old !== code) expect(keyOf(await accounts.verify(PHONE, old))).toEqual(wrong);
+    });
+
+    it('anew ends the code before it', async () => {
+      await accounts.send(PHONE);
+      await accounts.send(PHONE);
+      const { rows } = await server.pool.query('select 1 from phone_codes where expires_at > $1', [NOW]);
+      expect(rows).toHaveLength(1);
+    });
+
+    it('is audited, without the number and without the code', async () => {
+      const before = await lastAudit(server);
+      await accounts.prove(PHONE);
+      await accounts.send(PHONE);
+      await accounts.verify(PHONE, wrongCode(await accounts.codeFor(PHONE)));
+      const entries = await auditSince(server, before);
+      expect(entries.map(({ action }) => action)).toEqual([
+        'phone.code_sent',
+        'phone.proven',
+        'phone.code_sent',
+        'phone.code_refused',
+      ]);
+      expect(JSON.stringify(entries)).not.toContain(PHONE);
+    });
+  });
+
+  describe('entering a code', () => {
+    it('proves the phone once; only the hash of the proof is kept', async () => {
+      await accounts.send(PHONE);
+      const code = await accounts.codeFor(PHONE);
+      const { status, body } = await accounts.verify(PHONE, code);
+      expect(status).toBe(200);
+      const { phoneVerifyCode } = body.payload;
+      expect(Buffer.from(phoneVerifyCode, 'base64url')).toHaveLength(16);
+      const { rows } = await server.pool.query('select * from phone_codes');
+      expect(rows[0].proof_hash).toEqual(hashProof(phoneVerifyCode));
+      expect(JSON.stringify(rows)).not.toContain(phoneVerifyCode);
+      expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
+    });
+
+    it('is refused on its field when nothing was sent, for another phone, and after three minutes', async () => {
+      const nothing = await accounts.verify(PHONE, '1234');
+      expect(keyOf(nothing)).toEqual(wrong);
+      expect(nothing.body.errors.children.code.errors).toEqual([phoneCodeWrong]);
+      await accounts.send(PHONE);
+      const code = await accounts.codeFor(PHONE);
+      expect(keyOf(await accounts.verify(phoneNo(9), code))).toEqual(wrong);
+      later(SMS_CODE_SECONDS);
+      expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
+    });
+
+    it('ends the code with the fifth wrong try', async () => {
+      await accounts.send(PHONE);
+      const code = await accounts.codeFor(PHONE);
+      for (let n = 0; n < SMS_CODE_TRIES; n += 1)
+        expect(keyOf(await accounts.verify(PHONE, wrongCode(code)))).toEqual(wrong);
+      expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
+    });
+
+    it('counts tries at the same moment one by one', async () => {
+      await accounts.send(PHONE);
+      const code = await accounts.codeFor(PHONE);
+      await Promise.all(Array.from({ length: 20 }, () => accounts.verify(PHONE, wrongCode(code))));
+      expect((await server.pool.query('select wrong_tries from phone_codes')).rows).toEqual([
+        { wrong_tries: SMS_CODE_TRIES },
+      ]);
+      expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
+    });
+
+    it('of many right ones at the same moment one gets the proof', async () => {
+      await accounts.send(PHONE);
+      const code = await accounts.codeFor(PHONE);
+      const replies = await Promise.all(Array.from({ length: 6 }, () => accounts.verify(PHONE, code)));
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+
+    it('counts for whom it was sent: a registration, or one profile', async () => {
+      const token = await server.tokenOf('company');
+      const own = { headers: { authorization: `Bearer ${token}` } };
+      await accounts.send(PHONE, {}, own);
+      const code = await accounts.codeFor(PHONE);
+      expect(keyOf(await accounts.verify(PHONE, code))).toEqual(wrong);
+      expect(keyOf(await accounts.verify(PHONE, code, { as: 'root' }))).toEqual(wrong);
+      expect((await accounts.verify(PHONE, code, own)).status).toBe(200);
+      const dead = { headers: { authorization: `Bearer ${'x'.repeat(43)}` } };
+      await accounts.send(PHONE, {}, dead);
+      expect((await accounts.verify(PHONE, await accounts.codeFor(PHONE))).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { COUNTRY_LIMIT, NETWORK_LIMIT, PHONE_LIMIT } from '../../../server/modules/account/phoneService';
+import { testServer, type CallResult, type TestServer } from '../../support/testServer';
+import { accountsOf, messagesTo, phoneNo } from './accounts';
+
+jest.setTimeout(30_000);
+
+const { phoneDailyLimit, tooManyRequests } = ERROR_KEYS;
+const PHONE = phoneNo(1);
+const FULL = `+90${PHONE}`;
+
+describe('limits of messages and codes', () => {
+  let server: TestServer;
+  let accounts: ReturnType<typeof accountsOf>;
+  beforeAll(async () => {
+    server = await testServer();
+    accounts = accountsOf(server);
+  });
+  beforeEach(() =>
+    server.pool.query('delete from phone_codes; delete from rate_limits; delete from outgoing_messages'),
+  );
+  afterAll(() => server.close());
+
+  const limited = ({ status, body, headers }: CallResult) => [
+    status,
+    body.key,
+    Number(headers['retry-after']) > 80_000,
+  ];
+
+  it('five messages a day to one phone, sent again or not', async () => {
+    for (let n = 0; n < PHONE_LIMIT.points; n += 1)
+      expect((await accounts.send(PHONE, { resend: n % 2 === 1 })).status).toBe(200);
+    expect(limited(await accounts.send(PHONE, { resend: true }))).toEqual([429, phoneDailyLimit, true]);
+    expect(await messagesTo(server, FULL)).toHaveLength(PHONE_LIMIT.points);
+    expect((await accounts.send(phoneNo(3))).status).toBe(200);
+  });
+
+  it('many at the same moment do not slip through together', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, () => accounts.send(PHONE)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(PHONE_LIMIT.points);
+    expect(await messagesTo(server, FULL)).toHaveLength(PHONE_LIMIT.points);
+  });
+
+  it('twenty a day from one network', async () => {
+    for (let n = 0; n < NETWORK_LIMIT.points; n += 1) expect((await accounts.send(phoneNo(100 + n))).status).toBe(200);
+    expect(limited(await accounts.send(phoneNo(200)))).toEqual([429, phoneDailyLimit, true]);
+  });
+
+  it('two thousand a day to one country', async () => {
+    await accounts.send(PHONE);
+    await server.pool.query("update rate_limits set points = $1 where key like 'sms-country%'", [COUNTRY_LIMIT.points]);
+    expect(limited(await accounts.send(phoneNo(4)))).toEqual([429, phoneDailyLimit, true]);
+    expect((await accounts.send('2025550143', { countryCode: 'US' })).status).toBe(200);
+  });
+
+  it('sixty codes an hour from one network', async () => {
+    for (let n = 0; n < 60; n += 1) await accounts.verify(PHONE, '0000');
+    const reply = await accounts.verify(PHONE, '0000');
+    expect([reply.status, reply.body.key]).toEqual([429, tooManyRequests]);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000);
+  });
+});

@@ -1,0 +1,128 @@
+import sharp from 'sharp';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { AVATAR_SIZE } from '../../../contract/constants/limits';
+import { postProfileUpdate } from '../../../contract/routes/account';
+import { PROFILE_BODY } from '../../support/validationCases/profile';
+import { testServer, type TestServer } from '../../support/testServer';
+
+jest.setTimeout(30_000);
+
+const { emailNotUnique, imageInvalid, invalid, payloadTooLarge } = ERROR_KEYS;
+const EMAIL = 'company@demo.test';
+
+const solid = (width = AVATAR_SIZE, height = AVATAR_SIZE) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 60 } } });
+const jpeg = (width?: number, height?: number): Promise<Buffer> => solid(width, height).jpeg().toBuffer();
+const base64 = async (bytes: Buffer | Promise<Buffer>): Promise<string> => (await bytes).toString('base64');
+
+describe('the picture of a profile', () => {
+  let server: TestServer;
+  let put: jest.SpyInstance;
+  let remove: jest.SpyInstance;
+  beforeAll(async () => {
+    server = await testServer();
+    await server.pool.query("update users set phone = $1, country_code = 'TR' where email = $2", [
+      PROFILE_BODY.phone,
+      EMAIL,
+    ]);
+  });
+  beforeEach(() => {
+    put = jest.spyOn(server.deps.fileStore, 'put');
+    remove = jest.spyOn(server.deps.fileStore, 'remove');
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => server.close());
+
+  const update = (change: Record<string, unknown>) =>
+    server.call(postProfileUpdate, { as: 'company', body: { ...PROFILE_BODY, email: EMAIL, ...change } });
+  const keyNow = async (): Promise<string> =>
+    (await server.pool.query('select image_key from users where email = $1', [EMAIL])).rows[0].image_key;
+  const keysOf = (spy: jest.SpyInstance): string[] => spy.mock.calls.map(([key]) => key);
+
+  it('is stored as a JPEG of 320 × 320 without anything else of the file, and served', async () => {
+    const exif = { IFD0: { Copyright: 'secret place', ImageDescription: 'somewhere' } };
+    const sent = await solid(640, 480).withExif(exif).jpeg().toBuffer();
+    expect(sent.includes('secret place')).toBe(true);
+    const { status, body } = await update({ image: `data:image/jpeg;base64,${sent.toString('base64')}` });
+    expect(status).toBe(200);
+    expect(await keyNow()).toMatch(/^upload-[0-9a-f]{32}$/);
+    const served = await server.app.inject(body.payload.user.imageUrl);
+    expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(served.headers['x-content-type-options']).toBe('nosniff');
+    const bytes = served.rawPayload;
+    const { format, width, height, exif: kept, icc } = await sharp(bytes).metadata();
+    expect({ format, width, height, kept, icc }).toEqual({ format: 'jpeg', width: 320, height: 320 });
+    expect(bytes.includes('secret place')).toBe(false);
+  });
+
+  it('takes the place of the one before, which is removed after the change', async () => {
+    await update({ image: await base64(jpeg()) });
+    const old = await keyNow();
+    expect((await update({ image: await base64(jpeg()) })).status).toBe(200);
+    expect(await keyNow()).not.toBe(old);
+    expect(keysOf(remove)).toContain(old);
+    expect(await server.deps.fileStore.get(old)).toBeNull();
+    expect(await server.deps.fileStore.get(await keyNow())).not.toBeNull();
+  });
+
+  it.each([[null], [undefined]])('stays where the body holds %s', async (image) => {
+    await update({ image: await base64(jpeg()) });
+    const key = await keyNow();
+    expect((await update({ image })).body.payload.user.imageUrl).toContain(key);
+  });
+
+  it('is removed again when the change is refused, and the one before stays', async () => {
+    await update({ image: await base64(jpeg()) });
+    const key = await keyNow();
+    put.mockClear();
+    const { body } = await update({ image: await base64(jpeg()), email: 'other@demo.test' });
+    expect(body.key).toBe(emailNotUnique);
+    const [fresh, ...others] = keysOf(put);
+    expect([others, keysOf(remove).includes(fresh!), await keyNow()]).toEqual([[], true, key]);
+    expect(await server.deps.fileStore.get(key)).not.toBeNull();
+  });
+
+  it('that cannot be removed does not hide why a change was refused', async () => {
+    remove.mockRejectedValue(new Error('the store is away'));
+    const { body } = await update({ image: await base64(jpeg()), email: 'other@demo.test' });
+    expect(body.key).toBe(emailNotUnique);
+    expect((await update({ image: await base64(jpeg()) })).status).toBe(200);
+  });
+
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+  it.each<[string, () => Promise<string>]>([
+    ['a PNG', () => base64(solid().png().toBuffer())],
+    ['a WebP', () => base64(solid().webp().toBuffer())],
+    ['an SVG', () => base64(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))],
+    ['a page', () => base64(html)],
+    ['a PNG that says JPEG', async () => `data:image/jpeg;base64,${await base64(solid().png().toBuffer())}`],
+    ['a JPEG that says PNG', async () => `data:image/png;base64,${await base64(jpeg())}`],
+    ['the beginning of a JPEG', async () => base64((await jpeg()).subarray(0, 400))],
+    ['no base64', () => Promise.resolve('*** nothing ***')],
+    ['an address', () => Promise.resolve('https://example.com/a.jpg')],
+    ['more pixels than are decoded', () => base64(jpeg(1001, 1000))],
+  ])('is not %s', async (_name, make) => {
+    const { status, body } = await update({ image: await make() });
+    expect([status, body.key, body.errors.children]).toEqual([
+      400,
+      imageInvalid,
+      { image: { errors: [imageInvalid] } },
+    ]);
+    expect(keysOf(put)).toEqual([]);
+  });
+
+  it('keeps nothing that hides behind it', async () => {
+    const { body } = await update({ image: await base64(Buffer.concat([await jpeg(), html])) });
+    const served = await server.app.inject(body.payload.user.imageUrl);
+    expect(served.rawPayload.includes('<script>')).toBe(false);
+  });
+
+  it('is at most 700,000 characters, and the body little more', async () => {
+    expect((await update({ image: 'A'.repeat(700_001) })).body).toMatchObject({
+      key: invalid,
+      errors: { children: { image: { errors: [ERROR_KEYS.fieldTooLong] } } },
+    });
+    const { status, body } = await update({ image: 'A'.repeat(800_000) });
+    expect([status, body.key]).toEqual([413, payloadTooLarge]);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely';
+import { postProfileUpdate } from '../../../contract/routes/account';
+import type { Database } from '../../../server/platform/database/schema';
+import { DEMO_PASSWORD } from '../../support/demo';
+import { PROFILE_BODY } from '../../support/validationCases/profile';
+import { testServer, type TestServer } from '../../support/testServer';
+import { accountsOf, linkCodeTo, messagesTo, phoneNo } from './accounts';
+
+jest.setTimeout(30_000);
+
+const EMAIL = 'company@demo.test';
+
+/** What two do to one account at the same moment. */
+describe('at the same moment', () => {
+  let server: TestServer;
+  let accounts: ReturnType<typeof accountsOf>;
+  let id: number;
+  beforeAll(async () => {
+    server = await testServer();
+    accounts = accountsOf(server);
+    id = (await server.pool.query('select id from users where email = $1', [EMAIL])).rows[0].id;
+  });
+  beforeEach(async () => {
+    await server.pool.query('delete from rate_limits; delete from password_codes; delete from outgoing_messages');
+    await server.pool.query("update users set email = $1, phone = $2, country_code = 'TR' where id = $3", [
+      EMAIL,
+      PROFILE_BODY.phone,
+      id,
+    ]);
+  });
+  afterAll(() => server.close());
+
+  /** Starts `call` while a transaction holds the account's row, and goes on in that one once the call waits for it. */
+  const whileHeld = async <T>(call: () => Promise<T>, goOn: (trx: Transaction<Database>) => Promise<unknown>) => {
+    let started: Promise<T> | null = null;
+    await server.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+      started = call();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await goOn(trx);
+    });
+    return started! as Promise<T>;
+  };
+  const codes = async () => (await server.pool.query('select 1 from password_codes where user_id = $1', [id])).rowCount;
+
+  it('of links that were asked for together one serves, the last one mailed', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => accounts.forget(EMAIL)));
+    expect(await messagesTo(server, EMAIL)).toHaveLength(4);
+    expect(await codes()).toBe(1);
+    expect((await accounts.check(await linkCodeTo(server, EMAIL))).status).toBe(200);
+  });
+
+  it('no link goes to an address that the account is just giving up', async () => {
+    const reply = await whileHeld(
+      () => accounts.forget(EMAIL),
+      async (trx) => {
+        await trx.updateTable('users').set({ email: 'moved@example.com' }).where('id', '=', id).execute();
+        await trx.deleteFrom('password_codes').where('user_id', '=', id).execute();
+      },
+    );
+    expect(reply.status).toBe(200);
+    expect([await codes(), await messagesTo(server, EMAIL)]).toEqual([0, []]);
+  });
+
+  it('a link that a change of the email kills sets no password, and both are answered', async () => {
+    await accounts.forget(EMAIL);
+    const code = await linkCodeTo(server, EMAIL);
+    const reply = await whileHeld(
+      () => accounts.reset(code, 'Fresh123'),
+      (trx) => trx.deleteFrom('password_codes').where('user_id', '=', id).execute(),
+    );
+    expect([reply.status, reply.body.key]).toEqual([404, 'invalidToken']);
+  });
+
+  it('a sign-in with the password that is just replaced begins no session', async () => {
+    await server.pool.query('delete from access_tokens where user_id = $1', [id]);
+    const { password_hash: own } = (await server.pool.query('select password_hash from users where id = $1', [id]))
+      .rows[0];
+    const reply = await whileHeld(
+      () => accounts.signIn(EMAIL, DEMO_PASSWORD),
+      (trx) => trx.updateTable('users').set({ password_hash: 'another' }).where('id', '=', id).execute(),
+    );
+    expect([reply.status, reply.body.key]).toEqual([400, 'exception.user.invalid']);
+    expect((await server.pool.query('select 1 from access_tokens where user_id = $1', [id])).rowCount).toBe(0);
+    await server.pool.query('update users set password_hash = $1 where id = $2', [own, id]);
+  });
+
+  it('one proof changes the phone of one profile once', async () => {
+    const phone = phoneNo(900);
+    const headers = { authorization: `Bearer ${await server.tokenOf('company')}` };
+    const phoneVerifyCode = await accounts.prove(phone, { headers });
+    const body = { ...PROFILE_BODY, email: EMAIL, phone, phoneVerifyCode };
+    const replies = await Promise.all([1, 2, 3].map(() => server.call(postProfileUpdate, { body, headers })));
+    // Those who come after the first change nothing about the phone any more, and need no proof.
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const used = await server.pool.query('select 1 from phone_codes where used_at is not null');
+    expect(used.rowCount).toBe(1);
+  });
+
+  it('of two codes that were sent together the last one counts, and it alone', async () => {
+    const phone = phoneNo(901);
+    await Promise.all([accounts.send(phone), accounts.send(phone)]);
+    const live = await server.pool.query('select id from phone_codes where phone = $1 and expires_at > $2', [
+      `+90${phone}`,
+      server.clock.now(),
+    ]);
+    expect(live.rowCount).toBe(1);
+    expect((await accounts.verify(phone, await accounts.codeFor(phone))).status).toBe(200);
+  });
+});

@@ -1,0 +1,62 @@
+import type { ValidationCase } from './hr';
+
+/** A right body of a changed profile whose phone stays as it is; `phone` is the account's own. */
+export const PROFILE_BODY = {
+  firstName: 'Zeynep',
+  lastName: 'Korkmaz',
+  email: 'zeynep@example.com',
+  phone: '5321234567',
+  location: '40.99, 29.03',
+  commercialTitle: 'Mavi Fincan Gıda Ltd. Şti.',
+  website: 'https://mavifincan.example',
+  companyAddress: 'Moda Caddesi 1',
+  taxOfficeNumber: '1234567890',
+};
+
+const LONG = 'x'.repeat(256);
+
+/** Run against the form (with the tax office active) and against the server: the two refuse the same. Spec 1, points 5 and 9. */
+export const PROFILE_CASES: readonly ValidationCase[] = [
+  { name: 'all as it should be', change: {}, field: null },
+  { name: 'no first name', change: { firstName: '' }, field: 'firstName', refusal: 'required' },
+  { name: 'a first name of blanks', change: { firstName: '  ' }, field: 'firstName', refusal: 'required' },
+  { name: 'a first name of 255', change: { firstName: 'x'.repeat(255) }, field: null },
+  { name: 'a first name of 256', change: { firstName: LONG }, field: 'firstName', refusal: 'tooLong' },
+  { name: 'markup as a name', change: { firstName: '<b>Zeynep</b>' }, field: null },
+  { name: 'no last name', change: { lastName: '' }, field: 'lastName', refusal: 'required' },
+  { name: 'a last name of 256', change: { lastName: LONG }, field: 'lastName', refusal: 'tooLong' },
+  { name: 'no email', change: { email: '' }, field: 'email', refusal: 'required' },
+  { name: 'an email without a domain', change: { email: 'zeynep@' }, field: 'email', refusal: 'email' },
+  { name: 'no phone', change: { phone: '' }, field: 'phone', refusal: 'required' },
+  { name: 'a phone of 9 digits', change: { phone: '532123456' }, field: 'phone', refusal: 'invalid' },
+  { name: 'a phone of 11 digits', change: { phone: '53212345678' }, field: 'phone', refusal: 'invalid' },
+  { name: 'no location', change: { location: '' }, field: 'location', refusal: 'required' },
+  { name: 'a tax office number with a minus sign', change: { taxOfficeNumber: '-12' }, field: null },
+  {
+    name: 'a tax office number of letters',
+    change: { taxOfficeNumber: '12a' },
+    field: 'taxOfficeNumber',
+    refusal: 'invalid',
+  },
+  {
+    name: 'a tax office number of 256',
+    change: { taxOfficeNumber: '1'.repeat(256) },
+    field: 'taxOfficeNumber',
+    refusal: 'tooLong',
+  },
+  { name: 'a commercial title of 255', change: { commercialTitle: 'x'.repeat(255) }, field: null },
+  {
+    name: 'a commercial title of 256',
+    change: { commercialTitle: LONG },
+    field: 'commercialTitle',
+    refusal: 'tooLong',
+  },
+  { name: 'a website of 256', change: { website: LONG }, field: 'website', refusal: 'tooLong' },
+  { name: 'an address of 1000', change: { companyAddress: 'x'.repeat(1000) }, field: null },
+  {
+    name: 'an address of 1001',
+    change: { companyAddress: 'x'.repeat(1001) },
+    field: 'companyAddress',
+    refusal: 'tooLong',
+  },
+];

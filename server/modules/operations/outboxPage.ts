@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import type { Language } from '../../../contract/constants/options';
+import { fromRoot } from '../../platform/root';
+
+export interface OutboxMessage {
+  id: number;
+  channel: 'sms' | 'mail';
+  to: string;
+  subject: string | null;
+  /** Null once a provider has taken it over, or it was given up. */
+  text: string | null;
+  html: string | null;
+  /** When it was written, ISO 8601. */
+  at: string;
+}
+
+export interface OutboxPage {
+  messages: readonly OutboxMessage[];
+  page: number;
+  hasOlder: boolean;
+  language: Language;
+  timeZone: string;
+}
+
+type TextName =
+  'title' | 'intro' | 'refresh' | 'empty' | 'noneLeft' | 'sms' | 'mail' | 'gone' | 'newer' | 'older' | 'pages';
+type Texts = Record<Language, Record<TextName, string>>;
+
+let read: Texts | null = null;
+const textsIn = (language: Language): Record<TextName, string> =>
+  (read ??= JSON.parse(readFileSync(fromRoot('server/texts/outbox.json'), 'utf8')) as Texts)[language];
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+
+/** Addresses in a text as links; nothing else of it becomes markup. */
+const linked = (text: string): string =>
+  text
+    .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)
+    .map((part, at) => (at % 2 === 1 ? `<a href="${escape(part)}">${escape(part)}</a>` : escape(part)))
+    .join('');
+
+const item = ({ channel, to, subject, text, at }: OutboxMessage, { language, timeZone }: OutboxPage): string => {
+  const texts = textsIn(language);
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
+  return `<article>
+<h2>${escape(texts[channel].replace('{to}', () => to))}</h2>
+<p><time datetime="${at}">${time.format(new Date(at))}</time>${subject === null ? '' : ` · <strong>${escape(subject)}</strong>`}</p>
+${text === null ? `<p>${texts.gone}</p>` : `<pre>${linked(text)}</pre>`}
+</article>`;
+};
+
+const pages = ({ page, hasOlder, language }: OutboxPage): string => {
+  const texts = textsIn(language);
+  const links = [
+    page > 1 ? `<a href="/dev/outbox?page=${page - 1}" rel="prev">${texts.newer}</a>` : '',
+    hasOlder ? `<a href="/dev/outbox?page=${page + 1}" rel="next">${texts.older}</a>` : '',
+  ].filter(Boolean);
+  return links.length > 0 ? `<nav aria-label="${texts.pages}">${links.join('\n')}</nav>` : '';
+};
+
+/** The page of the outbox, without a script; the HTML of a mail is not shown, its text says the same. */
+export const outboxHtml = (outbox: OutboxPage): string => {
+  const { messages, page, language } = outbox;
+  const texts = textsIn(language);
+  const nothing = `<p>${page === 1 ? texts.empty : texts.noneLeft}</p>`;
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${texts.title}</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/dev/outbox.css"></head>
+<body><main><h1>${texts.title}</h1>
+<p>${texts.intro} <a href="/dev/outbox">${texts.refresh}</a></p>
+${messages.length === 0 ? nothing : messages.map((message) => item(message, outbox)).join('\n')}
+${pages(outbox)}
+</main></body></html>`;
+};
+
+/** The look of the page: the dashboard's colours, light and dark. */
+export const OUTBOX_STYLE = `:root{color-scheme:light dark}
+body{margin:0;background:#f6f7f9;color:#1b1f2a;font:16px/1.5 system-ui,sans-serif}
+main{max-width:720px;margin:0 auto;padding:24px 16px}
+article{margin:16px 0;padding:16px;border-radius:12px;background:#fff}
+h1{font-size:24px;line-height:1.25}h2{margin:0;font-size:16px;overflow-wrap:anywhere}
+p{margin:4px 0;color:#5b6472;overflow-wrap:anywhere}
+pre{margin:8px 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#d90f2b}
+nav{display:flex;gap:24px}nav a,p a{display:inline-block;padding:8px 0}
+@media(prefers-color-scheme:dark){body{background:#14161b;color:#e7e9ee}article{background:#1d2027}p{color:#9aa3b2}a{color:#ff5c72}}`;
