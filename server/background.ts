@@ -2,11 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { removeOldCodes } from './modules/account/cleanup';
 import { expireDue } from './modules/appointments/service';
+import { removeOldUploads } from './modules/jobs/uploads';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import type { Deps } from './platform/deps';
 import { deliverDue, removeOldMessages } from './platform/outgoing/deliver';
 import type { Senders } from './platform/outgoing/senders';
+import { removeOldKeys } from './platform/http/idempotency';
 import { startPeriodic, type Task } from './platform/periodic';
 
 /** What is being sent when the server stops has this long to leave. */
@@ -60,6 +62,15 @@ export const startBackground = (
         await pool.query('delete from rate_limits where expire < $1', [Date.now()]);
         await removeOldCodes(deps.db, deps.clock.now());
         await removeOldMessages(deps.db, deps.clock.now());
+      },
+    },
+    {
+      name: 'uploads',
+      everySeconds: 600,
+      lock: 714_112_025,
+      run: async () => {
+        await removeOldUploads(deps);
+        await removeOldKeys(deps);
       },
     },
   ];

@@ -88,6 +88,9 @@ export const FORM_CONFIG_CODE = 1014;
 export const JOB_AGE_MIN = 18;
 export const JOB_AGE_MAX = 99;
 
+/** Highest number of a peopleBox project: what PostgreSQL's integer holds. */
+export const PEOPLE_BOX_PROJECT_MAX = 2_147_483_647;
+
 /** Longest description of a job, in characters. */
 export const DESCRIPTION_MAX = 5000;
 

@@ -67,3 +67,6 @@ export const LANGUAGE_LEVELS = [1, 2, 3, 4] as const;
 
 /** Statuses that the edit form offers. Spec 1, point 4. */
 export const EDITABLE_JOB_STATUSES = ['active', 'closed', 'draft'] as const;
+
+/** What the address of the cover holds where a job has none of its own. Spec 1, point 3. */
+export const DEFAULT_JOB_IMAGE = 'default-job-image';

@@ -89,7 +89,13 @@ export const putJob = defineRoute({
   params: idParams,
   body: JobChangeBody,
   reply: envelope(JobChangePayload),
-  errors: [...JOB_RULES, ERROR_KEYS.notFound, ERROR_KEYS.insufficientBalance, ERROR_KEYS.closeReasonRequired],
+  errors: [
+    ...JOB_RULES,
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.conflict,
+    ERROR_KEYS.insufficientBalance,
+    ERROR_KEYS.closeReasonRequired,
+  ],
 });
 
 export const copyJob = defineRoute({

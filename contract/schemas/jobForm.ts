@@ -5,6 +5,7 @@ import {
   JOB_AGE_MAX,
   JOB_AGE_MIN,
   JOB_PARTS_MAX,
+  PEOPLE_BOX_PROJECT_MAX,
   SALARY_MAX,
   SEARCH_MAX,
   TAG_MAX,
@@ -72,7 +73,7 @@ const optional = {
   contactTypePhoneNumber: Type.Optional(Nullable(PhoneDigits)),
   expectedSalaryMin: Type.Optional(Nullable(Salary)),
   expectedSalaryMax: Type.Optional(Nullable(Salary)),
-  peopleBoxProject: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))),
+  peopleBoxProject: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: PEOPLE_BOX_PROJECT_MAX }))),
   isCreatingForBranchAccount: Type.Optional(Type.Boolean()),
 };
 

@@ -145,17 +145,20 @@ export interface LockedApplication {
   jobStatus: JobStatus;
 }
 
-/** Locks one application of the caller's. */
+/** Locks one application of the caller's, its job first: in that order a change of the job locks them too. */
 export const lockApplication = async (
   trx: Transaction<Database>,
   scope: Scope,
   id: number,
 ): Promise<LockedApplication | undefined> => {
   const { rows } = await sql<LockedApplication>`
+    with j as materialized (
+      select id, status from jobs where id = (select o.job_id from applications o where o.id = ${id}) for share
+    )
     select a.id, a.job_id as "jobId", a.worker_id as "workerId", a.is_seen as "isSeen",
       a.is_shortlisted as "isShortlisted", j.status as "jobStatus"
-    from applications a join jobs j on j.id = a.job_id
-    where a.id = ${id} and ${inScope(scope)} for no key update of a for share of j`.execute(trx);
+    from j join applications a on a.job_id = j.id
+    where a.id = ${id} and ${inScope(scope)} for no key update of a`.execute(trx);
   return rows[0];
 };
 

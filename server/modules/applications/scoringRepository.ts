@@ -32,7 +32,7 @@ const JOB = sql`
   j.min_english_level as "minEnglish", j.birth_date_min as "ageMin", j.birth_date_max as "ageMax",
   j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
   coalesce((
-    select json_agg(json_build_object('latitude', l.latitude, 'longitude', l.longitude))
+    select json_agg(json_build_object('latitude', l.latitude, 'longitude', l.longitude) order by l.id)
     from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id
   ), '[]') as places`;
 
@@ -44,16 +44,51 @@ export const lockScoringJob = async (trx: Transaction<Database>, jobId: number):
   return rows[0];
 };
 
-/** Locks the applications of a worker and answers them with their jobs. */
+/** A job that the transaction has locked, as it stands now. */
+export const findScoringJob = async (trx: Transaction<Database>, jobId: number): Promise<ScoringJob | undefined> => {
+  const { rows } = await sql<ScoringJob>`
+    select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
+    where j.id = ${jobId}`.execute(trx);
+  return rows[0];
+};
+
+/** Locks all applications of a job in the order in which those of a worker are locked; answers whose they are. */
+export const lockApplicationsOfJob = async (trx: Transaction<Database>, jobId: number) => {
+  const { rows } = await sql<{ id: number; workerId: number }>`
+    select id, worker_id as "workerId" from applications where job_id = ${jobId} order by id for no key update`.execute(
+    trx,
+  );
+  return rows;
+};
+
+/** Brings the scores of a job's applications up to date; those that stay the same are not written. */
+export const updateScoresOfJob = async (
+  trx: Transaction<Database>,
+  jobId: number,
+  scores: readonly { id: number; score: number; distance: number | null }[],
+): Promise<void> => {
+  await sql`
+    update applications a set match_score = s.score, distance_km = s.distance
+    from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as s (id bigint, score real, distance real)
+    where a.id = s.id and a.job_id = ${jobId} and (a.match_score, a.distance_km) is distinct from (s.score, s.distance)`.execute(
+    trx,
+  );
+};
+
+/**
+ * Locks the applications of a worker and answers them with their jobs. These are read after the locks: a job that was
+ * changed while this waited for it is seen as it is now.
+ */
 export const lockApplicationsOfWorker = async (
   trx: Transaction<Database>,
   workerId: number,
 ): Promise<(ScoringJob & { applicationId: number })[]> => {
+  await sql`select 1 from applications where worker_id = ${workerId} order by id for no key update`.execute(trx);
   const { rows } = await sql<ScoringJob & { applicationId: number }>`
     select a.id as "applicationId", ${JOB}
     from applications a join jobs j on j.id = a.job_id
       join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
-    where a.worker_id = ${workerId} order by a.id for no key update of a`.execute(trx);
+    where a.worker_id = ${workerId} order by a.id`.execute(trx);
   return rows;
 };
 

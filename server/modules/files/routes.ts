@@ -3,7 +3,7 @@ import { avatarSvg, logoSvg } from '../../demo/avatar';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 
-const KEY = /^(avatar|logo|upload)-([0-9a-f]{32})$/;
+const KEY = /^(avatar|logo|upload|cover)-([0-9a-f]{32})$/;
 /** What uploads may be served as, whatever lies beside them. */
 const SERVED = new Set(['image/jpeg']);
 const DAY_SECONDS = 86_400;
@@ -27,7 +27,7 @@ export const registerFiles = (app: FastifyInstance, { files, fileStore }: Deps):
     const [, kind, seed] = KEY.exec(key) ?? [];
     if (!kind || !seed || typeof d !== 'string' || typeof s !== 'string' || !files.isSigned(key, d, s))
       throw notFound();
-    if (kind !== 'upload') {
+    if (kind === 'avatar' || kind === 'logo') {
       const drawn = kind === 'avatar' ? avatarSvg(seed) : logoSvg(seed);
       return reply.headers(HEADERS).type('image/svg+xml').send(drawn);
     }

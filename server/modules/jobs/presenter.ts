@@ -1,5 +1,13 @@
+import { BASES } from '../../../contract/constants/http';
+import { DEFAULT_JOB_IMAGE, type Language } from '../../../contract/constants/options';
+import type { CompanyLocation, Job } from '../../../contract/schemas/jobForm';
 import type { JobRow } from '../../../contract/schemas/jobs';
+import type { Files } from '../../platform/files';
+import type { FullJob } from './jobRepository';
+import { languageName, tagName } from './names';
 import type { JobRecord } from './repository';
+
+const CURRENCY = 'TRY';
 
 /** The JSON of a row of the job list. */
 export const presentJob = (job: JobRecord): JobRow => ({
@@ -18,3 +26,65 @@ export const presentJob = (job: JobRecord): JobRow => ({
     jobViews: job.jobViews,
   },
 });
+
+/** The address of a job's cover, or of the picture that stands in for one. */
+export const presentCover = (key: string | null, files: Files): string =>
+  files.imageUrl(key) ?? `${BASES.dashboard}/${DEFAULT_JOB_IMAGE}.svg`;
+
+/** Seven decimals are a centimetre; never the exponent form, which the contract's text does not have. */
+const decimal = (degrees: number): string => degrees.toFixed(7);
+
+/** The JSON of a place of work. */
+export const presentLocation = ({ id, name, address, latitude, longitude }: FullJob['locations'][number]) =>
+  ({ id, name, address, position: `${decimal(latitude)}, ${decimal(longitude)}` }) satisfies CompanyLocation;
+
+/** The JSON of a job with everything, its names in the reader's language. */
+export const presentFullJob = (job: FullJob, files: Files, language: Language): Job => {
+  const { id, createdAt, openedAt, title, description, status, closeReason, position, category } = job;
+  return {
+    id,
+    createdAt,
+    openedAt,
+    title,
+    description,
+    status,
+    closeReason,
+    position,
+    category,
+    user: { id: job.userId, companyName: job.companyName, userType: job.userType },
+    image: { url: presentCover(job.imageKey, files) },
+    counts: {
+      applications: job.applications,
+      unreviewed: job.unreviewed,
+      shortLists: job.shortLists,
+      jobViews: job.jobViews,
+    },
+    numberOfHire: job.numberOfHire,
+    gender: job.gender,
+    birthDateMin: job.birthDateMin,
+    birthDateMax: job.birthDateMax,
+    minExperienceDuration: job.minExperienceDuration,
+    minEducationStatus: job.minEducationStatus,
+    minEnglishLevel: job.minEnglishLevel,
+    militaryRequirements: job.militaryRequirements,
+    isFullTime: job.isFullTime,
+    isPartTime: job.isPartTime,
+    isSeasonal: job.isSeasonal,
+    contactType: job.contactType,
+    contactTypePhoneNumber: job.contactTypePhoneNumber,
+    expectedSalaryMin: job.expectedSalaryMin,
+    expectedSalaryMax: job.expectedSalaryMax,
+    currency: CURRENCY,
+    autoShortlistEnabled: job.autoShortlistThreshold !== null,
+    autoShortlistThreshold: job.autoShortlistThreshold,
+    peopleBoxProjectId: job.peopleBoxProjectId,
+    shifts: job.shifts,
+    selectedCompanyLocations: job.locations.map(presentLocation),
+    selectedTags: job.tags.map((tag) => ({ id: tag.id, name: tagName(tag, language) })),
+    languageLevels: job.languages.map(({ code, languageId, minLanguageLevel }) => ({
+      language: { id: languageId, name: languageName(code, language) },
+      languageId,
+      minLanguageLevel,
+    })),
+  };
+};

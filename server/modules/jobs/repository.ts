@@ -58,7 +58,7 @@ const conditions = ({ scope, q, statuses }: JobFilter): RawBuilder<unknown> => {
 };
 
 /** What the list of a job shows: rejected applications are counted elsewhere (spec 1, point 4). */
-const COUNTS = sql`
+export const COUNTS = sql`
   select coalesce(sum(x.total), 0)::int as applications, coalesce(sum(x.unseen), 0)::int as unreviewed,
     coalesce(sum(x.total) filter (where x.is_shortlisted), 0)::int as short_lists
   from application_counts x where x.job_id = j.id and x.status in ('in_progress', 'accepted')`;

@@ -1,13 +1,66 @@
 import type { FastifyInstance } from 'fastify';
-import { getJobCounts, searchJobs } from '../../../contract/routes/jobs';
+import * as contract from '../../../contract/routes/jobs';
+import type { JobBody } from '../../../contract/schemas/jobForm';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
+import { idempotently } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
+import * as jobs from './jobService';
+import * as lookups from './lookups';
+import { listPositions } from './lookupsRepository';
 import { countByStatus } from './repository';
 import * as service from './service';
+import { registerUploads } from './uploadRoutes';
+import { announceUpload } from './uploads';
 
-/** The job list and its counts. */
+/**
+ * What makes a repeat the same job: a token in place of a branch may be another by now, and the same picture is
+ * uploaded anew with each try.
+ */
+const repeatable = ({ targetUser, image, ...rest }: JobBody) => ({
+  ...rest,
+  targetUser: typeof targetUser === 'number' ? targetUser : null,
+  hasImage: image != null,
+});
+
+const registerForm = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.postJob, async (call) => {
+    const { user, body, request } = call;
+    const key = request.headers['idempotency-key'];
+    const repeatableCall = { userId: user.id, route: contract.postJob.id, key, body: repeatable(body) };
+    return { payload: await idempotently(deps, repeatableCall, (keep) => jobs.createJob(deps, call, body, keep)) };
+  });
+  route(app, contract.getJob, async (call) => ({ payload: { job: await jobs.getJob(deps, call, call.params.id) } }));
+  route(app, contract.putJob, async (call) => ({
+    payload: await jobs.changeJob(deps, call, call.params.id, call.body),
+  }));
+  route(app, contract.copyJob, async (call) => ({ payload: { job: await jobs.copyJob(deps, call, call.params.id) } }));
+  route(app, contract.postJobImage, async (call) => ({ payload: await announceUpload(deps, call, call.body) }));
+};
+
+const registerLookups = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.getPositions, async ({ query }) => ({ payload: await listPositions(deps.db, query.q) }));
+  route(app, contract.getSpokenLanguages, async ({ language }) => ({
+    payload: await lookups.spokenLanguages(deps, language),
+  }));
+  route(app, contract.getTags, async (call) => ({ payload: await lookups.tags(deps, call) }));
+  route(app, contract.postTag, async (call) => ({
+    payload: { tag: await lookups.addTag(deps, call, call.body.name) },
+  }));
+  route(app, contract.getCompanyLocations, async ({ user, query }) => ({
+    payload: await lookups.companyLocations(deps, user, query.targetUserId),
+  }));
+  route(app, contract.postCompanyLocation, async (call) => {
+    const location = await lookups.addCompanyLocation(deps, call, call.body);
+    return { payload: { id: location.id, location } };
+  });
+};
+
+/** Jobs: the list and its counts, the form, what the form chooses from, and uploads of covers. */
 export const registerJobs = (app: FastifyInstance, deps: Deps): void => {
-  route(app, searchJobs, ({ user, query }) => service.searchJobs(deps, user, query));
-  route(app, getJobCounts, async ({ user }) => ({ payload: await countByStatus(deps.db, ownerScope(user)) }));
+  route(app, contract.searchJobs, ({ user, query }) => service.searchJobs(deps, user, query));
+  route(app, contract.getJobCounts, async ({ user }) => ({ payload: await countByStatus(deps.db, ownerScope(user)) }));
+  registerForm(app, deps);
+  registerLookups(app, deps);
+  registerUploads(app, deps);
 };

@@ -60,6 +60,13 @@ export const findProfile = async (
   return rows[0];
 };
 
+/** Profiles of many workers, in no order. */
+export const findProfiles = async (db: Kysely<Database>, workerIds: readonly number[]): Promise<WorkerProfile[]> => {
+  const { rows } = await sql<WorkerProfile>`
+    select ${PROFILE} from workers w where w.id = any(${[...workerIds]}::bigint[])`.execute(db);
+  return rows;
+};
+
 /** Columns of `workers` that a profile body may set. */
 export type WorkerColumns = Record<string, unknown>;
 

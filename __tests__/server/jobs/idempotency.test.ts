@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { idempotently, removeOldKeys } from '../../../server/platform/http/idempotency';
+import { NOW } from '../../support/demo';
+import { testServer, type TestServer } from '../../support/testServer';
+import { jobWorld, type JobWorld } from './jobWorld';
+
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
+const HOUR = 3_600_000;
+
+describe('a posting that is repeated', () => {
+  let server: TestServer;
+  let world: JobWorld;
+  beforeAll(async () => {
+    server = await testServer();
+    world = await jobWorld(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.clock.set(NOW));
+
+  const post = (key: string, change: Record<string, unknown> = {}, as: 'branch' | 'company' = 'branch') =>
+    world.post(as, world.bodyFor(as, change), { 'idempotency-key': key });
+  const count = async () => (await sql<{ n: number }>`select count(*) as n from jobs`.execute(server.db)).rows[0]!.n;
+
+  it('is one job and one answer, in whatever order its fields come and whatever token stands in it', async () => {
+    const before = await count();
+    const first = await post('one', { targetUser: 'token 1' });
+    const { title, ...rest } = world.bodyFor('branch', { targetUser: 'token 2' }) as Record<string, unknown>;
+    const second = await world.post('branch', { ...rest, title }, { 'idempotency-key': 'one' });
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body.payload).toEqual(first.body.payload);
+    expect(await count()).toBe(before + 1);
+  });
+
+  it('is one job though the same picture is uploaded anew', async () => {
+    const picture = await world.picture();
+    const images = [];
+    for (const _try of [1, 2]) {
+      const { uploadUrl, imageUrl } = await world.announce('branch', picture.length);
+      await world.send(uploadUrl, picture);
+      images.push(imageUrl);
+    }
+    const replies = [await post('picture', { image: images[0] }), await post('picture', { image: images[1] })];
+    expect(replies[1]!.body.payload).toEqual(replies[0]!.body.payload);
+  });
+
+  it('with another body is a 409; with another key, and by somebody else, another job', async () => {
+    await post('two');
+    const mismatch = await post('two', { title: 'Aşçı' });
+    expect([mismatch.status, mismatch.body.key]).toEqual([409, ERROR_KEYS.idempotencyMismatch]);
+    const before = await count();
+    await post('three');
+    await post('two', { status: 'draft' }, 'company');
+    expect(await count()).toBe(before + 2);
+  });
+
+  it('takes one credit, also when many come at once', async () => {
+    await world.setBalance(world.ids.company, 3);
+    const before = await count();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => post('credit', {}, 'company')));
+    for (const { status, body, headers } of replies) {
+      if (status === 200) continue;
+      expect([status, body.key, headers['retry-after']]).toEqual([409, ERROR_KEYS.idempotencyInFlight, '1']);
+    }
+    expect((await post('credit', {}, 'company')).status).toBe(200);
+    expect([await count(), await world.balanceOf(world.ids.company)]).toEqual([before + 1, 2]);
+  });
+
+  it('while the first one runs is a 409 with Retry-After; a first one that died is done again after a minute', async () => {
+    const body = { a: 1 };
+    const call = { userId: world.ids.branch, route: 'test', key: 'slow', body };
+    const never = idempotently(server.deps, call, () => new Promise<never>(() => undefined));
+    void never;
+    await expect(idempotently(server.deps, call, async () => 'again')).rejects.toMatchObject({
+      key: ERROR_KEYS.idempotencyInFlight,
+      options: { retryAfter: 1 },
+    });
+    server.clock.set(new Date(NOW.getTime() + 61_000));
+    const keepIn = <T>(answer: T) =>
+      idempotently(server.deps, call, async (keep) => {
+        await server.db.transaction().execute((trx) => keep(trx, answer));
+        return answer;
+      });
+    expect(await keepIn({ done: 1 })).toEqual({ done: 1 });
+    expect(await keepIn({ done: 2 })).toEqual({ done: 1 });
+  });
+
+  it('a first one that was taken for dead is rolled back when it comes to its end', async () => {
+    const call = { userId: world.ids.branch, route: 'test', key: 'late', body: 1 };
+    const write = (answer: string, meanwhile?: () => Promise<unknown>) =>
+      idempotently(server.deps, call, async (keep) => {
+        await meanwhile?.();
+        await server.db.transaction().execute((trx) => keep(trx, { answer }));
+        return { answer };
+      });
+    const late = write('late', async () => {
+      server.clock.set(new Date(NOW.getTime() + 61_000));
+      expect(await write('second')).toEqual({ answer: 'second' });
+    });
+    await expect(late).rejects.toMatchObject({ key: ERROR_KEYS.idempotencyInFlight });
+    expect(await write('third')).toEqual({ answer: 'second' });
+  });
+
+  it('after a failure is tried again', async () => {
+    expect((await post('failing', { positionId: 999_999 })).status).toBe(400);
+    expect((await post('failing')).status).toBe(200);
+  });
+
+  it('counts for a day, and is forgotten then', async () => {
+    const before = await count();
+    await post('daily');
+    server.clock.set(new Date(NOW.getTime() + 23 * HOUR));
+    await post('daily');
+    expect(await count()).toBe(before + 1);
+    server.clock.set(new Date(NOW.getTime() + 24 * HOUR));
+    await post('daily');
+    expect(await count()).toBe(before + 2);
+    server.clock.set(new Date(NOW.getTime() + 49 * HOUR));
+    expect(await removeOldKeys(server.deps)).toBeGreaterThan(0);
+    expect((await sql`select 1 from idempotency_keys`.execute(server.db)).rows).toEqual([]);
+  });
+
+  it.each([
+    ['none', '', 400],
+    ['129 characters', 'x'.repeat(129), 400],
+    ['a blank', 'a b', 400],
+    ['a letter beyond ASCII', 'anahtar-\u00e7', 400],
+    ['128 characters', 'x'.repeat(128), 200],
+  ])('a key of %s: %s', async (_name, key, status) => {
+    expect((await post(key)).status).toBe(status);
+  });
+});

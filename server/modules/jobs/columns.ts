@@ -1,0 +1,76 @@
+import type { JobChangeBody, Shift } from '../../../contract/schemas/jobForm';
+import type { RuledFields } from './rules';
+
+/** Columns of `jobs` that a body may set. */
+export type JobColumns = Record<string, unknown>;
+
+/** Fields that go into a column as they are. */
+const PLAIN = {
+  positionId: 'position_id',
+  categoryId: 'category_id',
+  gender: 'gender',
+  birthDateMin: 'birth_date_min',
+  birthDateMax: 'birth_date_max',
+  minEducationStatus: 'min_education_status',
+  minEnglishLevel: 'min_english_level',
+  isFullTime: 'is_full_time',
+  isPartTime: 'is_part_time',
+  isSeasonal: 'is_seasonal',
+  contactType: 'contact_type',
+} as const satisfies Partial<Record<keyof JobChangeBody, string>>;
+
+const minorOf = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100));
+
+/** Codes without repeats; a text of none is no wish. */
+const codesOf = (list: string | null): number[] => (list === null ? [] : [...new Set(list.split(',').map(Number))]);
+
+export interface ColumnContext {
+  isCompany: boolean;
+  asksPeopleBox: boolean;
+  /** What holds after the change. */
+  contactType: RuledFields['contactType'];
+}
+
+/** The columns that a body sets; what it leaves out, and what its sender has no say in, is not among them. */
+export const columnsOf = (
+  body: JobChangeBody,
+  { isCompany, asksPeopleBox, contactType }: ColumnContext,
+): JobColumns => {
+  const columns: JobColumns = {};
+  for (const [field, column] of Object.entries(PLAIN)) {
+    const value = body[field as keyof typeof PLAIN];
+    if (value !== undefined) columns[column] = value;
+  }
+  if (body.title !== undefined) columns.title = body.title.trim();
+  if (body.description !== undefined) columns.description = body.description.trim();
+  // No experience wanted is no wish. Spec 1, point 5.
+  if (body.minExperienceDuration !== undefined) columns.min_experience_duration = body.minExperienceDuration || null;
+  if (body.expectedSalaryMin !== undefined) columns.expected_salary_min_minor = minorOf(body.expectedSalaryMin);
+  if (body.expectedSalaryMax !== undefined) columns.expected_salary_max_minor = minorOf(body.expectedSalaryMax);
+  if (body.militaryRequirements !== undefined) columns.military_requirements = codesOf(body.militaryRequirements);
+  if (contactType !== 'via_phone') columns.contact_type_phone_number = null;
+  else if (body.contactTypePhoneNumber !== undefined) columns.contact_type_phone_number = body.contactTypePhoneNumber;
+  // Companies have no auto-shortlist: what they send of it is ignored. Spec 1, point 6.
+  if (!isCompany && body.autoShortlistThreshold !== undefined)
+    columns.auto_shortlist_threshold = body.autoShortlistThreshold;
+  if (asksPeopleBox && body.peopleBoxProject !== undefined) columns.people_box_project_id = body.peopleBoxProject;
+  return columns;
+};
+
+/** The lists of a job, each in its own table; undefined: left as it is. */
+export interface JobParts {
+  shifts: Shift[] | undefined;
+  tagIds: number[] | undefined;
+  languageLevels: NonNullable<JobChangeBody['languageLevels']> | undefined;
+  companyLocationIds: number[] | undefined;
+}
+
+const isSaid = (shift: Shift): boolean => Object.values(shift).some((value) => value !== null);
+
+/** The lists that a body sets, without repeats, and without shifts that say nothing. */
+export const partsOf = ({ shifts, tagIds, languageLevels, companyLocationIds }: JobChangeBody): JobParts => ({
+  shifts: shifts?.filter(isSaid),
+  tagIds: tagIds && [...new Set(tagIds)],
+  languageLevels,
+  companyLocationIds: companyLocationIds && [...new Set(companyLocationIds)],
+});

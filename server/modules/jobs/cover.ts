@@ -1,0 +1,32 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
+import { invalid } from '../../platform/errors';
+
+/** Largest picture that is decoded, in pixels: what is small as a file may be huge unpacked. */
+const PIXELS_MAX = 16_000_000;
+const QUALITY = 84;
+const FORMATS: readonly (string | undefined)[] = ['jpeg', 'png'];
+
+const invalidImage = () => invalid({ image: ERROR_KEYS.imageInvalid }, ERROR_KEYS.imageInvalid);
+
+/**
+ * The JPEG of 688 × 352 that is stored, made anew from the bytes that came: nothing of the file is kept, neither its
+ * metadata nor what may hide behind the picture. 400 on `image` unless it is a whole JPEG or PNG, whatever its name says.
+ */
+export const makeCover = async (bytes: Buffer): Promise<Buffer> => {
+  // Loaded with the first picture: it takes memory that an idle server does without.
+  const { default: sharp } = await import('sharp');
+  try {
+    const source = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX });
+    const { format } = await source.metadata();
+    if (!FORMATS.includes(format)) throw invalidImage();
+    return await source
+      .rotate()
+      .resize(COVER_WIDTH, COVER_HEIGHT, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: QUALITY })
+      .toBuffer();
+  } catch {
+    throw invalidImage();
+  }
+};

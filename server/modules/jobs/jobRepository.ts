@@ -1,0 +1,187 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { JobStatus } from '../../../contract/constants/statuses';
+import type { Job, LanguageLevel, Shift } from '../../../contract/schemas/jobForm';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import type { JobColumns, JobParts } from './columns';
+import { COUNTS } from './repository';
+import type { RuledFields } from './rules';
+
+const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
+  userId === null
+    ? sql`j.organisation_id = ${organisationId} and j.status <> 'deleted'`
+    : sql`j.organisation_id = ${organisationId} and j.user_id = ${userId} and j.status <> 'deleted'`;
+
+/** What a change must know of the job that is there. */
+export type StoredJob = RuledFields & {
+  id: number;
+  organisationId: number;
+  userId: number;
+  isCompany: boolean;
+  status: JobStatus;
+  imageKey: string | null;
+};
+
+const STORED = sql`
+  j.id, j.organisation_id as "organisationId", j.user_id as "userId", j.status, j.image_key as "imageKey",
+  (select u.user_type = 'company' from users u where u.id = j.user_id) as "isCompany",
+  j.birth_date_min as "birthDateMin", j.birth_date_max as "birthDateMax",
+  j.expected_salary_min_minor::float8 / 100 as "expectedSalaryMin",
+  j.expected_salary_max_minor::float8 / 100 as "expectedSalaryMax",
+  j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
+  j.contact_type as "contactType", j.contact_type_phone_number as "contactTypePhoneNumber"`;
+
+/** A job of the caller's; undefined when it is absent, deleted or not theirs. */
+export const findStored = async (db: Kysely<Database>, scope: Scope, id: number): Promise<StoredJob | undefined> => {
+  const { rows } = await sql<StoredJob>`select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)}`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** As `findStored`; nobody changes the job, and nobody applies to it, until the transaction ends. */
+export const lockStored = async (
+  trx: Transaction<Database>,
+  scope: Scope,
+  id: number,
+): Promise<StoredJob | undefined> => {
+  const { rows } = await sql<StoredJob>`
+    select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)} for no key update of j`.execute(trx);
+  return rows[0];
+};
+
+/** Stores a new job; answers its id. */
+export const insertJob = async (trx: Transaction<Database>, columns: JobColumns): Promise<number> => {
+  const names = Object.keys(columns);
+  const { rows } = await sql<{ id: number }>`
+    insert into jobs (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(columns))})
+    returning id`.execute(trx);
+  return rows[0]!.id;
+};
+
+/** Sets the given columns of a locked job. */
+export const updateJob = async (trx: Transaction<Database>, id: number, columns: JobColumns): Promise<void> => {
+  const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  if (set.length > 0) await sql`update jobs set ${sql.join(set)} where id = ${id}`.execute(trx);
+};
+
+/** Puts the given lists in the place of those that are there. */
+export const replaceParts = async (trx: Transaction<Database>, id: number, parts: JobParts): Promise<void> => {
+  const { shifts, tagIds, languageLevels, companyLocationIds } = parts;
+  if (shifts) {
+    await sql`delete from job_shifts where job_id = ${id}`.execute(trx);
+    await sql`
+      insert into job_shifts (job_id, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time)
+      select ${id}, s.place, s.item ->> 'workStartsAt', (s.item ->> 'dailyTotalWorkHour')::numeric,
+        (s.item ->> 'weeklyOffDayCount')::smallint, s.item ->> 'offTime'
+      from jsonb_array_elements(${JSON.stringify(shifts)}::jsonb) with ordinality s (item, place)`.execute(trx);
+  }
+  if (tagIds) {
+    await sql`delete from job_tags where job_id = ${id}`.execute(trx);
+    await sql`insert into job_tags (job_id, tag_id) select ${id}, unnest(${tagIds}::bigint[])`.execute(trx);
+  }
+  if (languageLevels) {
+    await sql`delete from job_language_levels where job_id = ${id}`.execute(trx);
+    await sql`
+      insert into job_language_levels (job_id, language_id, min_level)
+      select ${id}, l."languageId", l."minLanguageLevel"
+      from jsonb_to_recordset(${JSON.stringify(languageLevels)}::jsonb) as l ("languageId" bigint, "minLanguageLevel" smallint)`.execute(
+      trx,
+    );
+  }
+  if (companyLocationIds) {
+    await sql`delete from job_locations where job_id = ${id}`.execute(trx);
+    await sql`
+      insert into job_locations (job_id, company_location_id) select ${id}, unnest(${companyLocationIds}::bigint[])`.execute(
+      trx,
+    );
+  }
+};
+
+/** A draft with everything of a job but its applicants, its views and its times; the cover is put in by the caller. */
+export const copyJob = async (trx: Transaction<Database>, id: number, cover: string | null, now: Date) => {
+  const { rows } = await sql<{ id: number }>`
+    insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, gender,
+      birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
+      military_requirements, is_full_time, is_part_time, is_seasonal, expected_salary_min_minor,
+      expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
+      people_box_project_id, number_of_hire, image_key, created_at)
+    select organisation_id, user_id, title, description, position_id, category_id, 'draft', gender,
+      birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
+      military_requirements, is_full_time, is_part_time, is_seasonal, expected_salary_min_minor,
+      expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
+      people_box_project_id, number_of_hire, ${cover}::text, ${now}
+    from jobs where id = ${id} returning id`.execute(trx);
+  const copy = rows[0]!.id;
+  await sql`
+    with s as (insert into job_shifts (job_id, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time)
+        select ${copy}, place, work_starts_at, daily_total_work_hour, weekly_off_day_count, off_time
+        from job_shifts where job_id = ${id}),
+      t as (insert into job_tags (job_id, tag_id) select ${copy}, tag_id from job_tags where job_id = ${id}),
+      l as (insert into job_language_levels (job_id, language_id, min_level)
+        select ${copy}, language_id, min_level from job_language_levels where job_id = ${id})
+    insert into job_locations (job_id, company_location_id)
+    select ${copy}, company_location_id from job_locations where job_id = ${id}`.execute(trx);
+  return copy;
+};
+
+/** A job as it is read in full; `presenter.ts` makes the reply from it. */
+export type FullJob = Omit<
+  Job,
+  | 'user'
+  | 'image'
+  | 'counts'
+  | 'currency'
+  | 'autoShortlistEnabled'
+  | 'selectedCompanyLocations'
+  | 'selectedTags'
+  | 'languageLevels'
+> & {
+  userId: number;
+  companyName: string;
+  userType: 'branch' | 'company';
+  imageKey: string | null;
+  applications: number;
+  unreviewed: number;
+  shortLists: number;
+  jobViews: number;
+  shifts: Shift[];
+  locations: { id: number; name: string; address: string | null; latitude: number; longitude: number }[];
+  tags: { id: number; key: string | null; name: string }[];
+  languages: (LanguageLevel & { code: string })[];
+};
+
+const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Everything of a job of the caller's; undefined when it is absent, deleted or not theirs. */
+export const findJob = async (db: Kysely<Database>, scope: Scope, id: number): Promise<FullJob | undefined> => {
+  const { rows } = await sql<FullJob>`
+    select ${STORED}, ${utc('j.created_at')} as "createdAt", ${utc('j.opened_at')} as "openedAt", j.title, j.description,
+      j.close_reason as "closeReason", json_build_object('id', p.id, 'name', p.name) as position,
+      json_build_object('id', k.id, 'name', k.name) as category, coalesce(u.company_name, '') as "companyName",
+      u.user_type as "userType", j.number_of_hire as "numberOfHire", j.gender,
+      j.min_experience_duration as "minExperienceDuration", j.min_education_status as "minEducationStatus",
+      j.min_english_level as "minEnglishLevel", j.military_requirements as "militaryRequirements",
+      round(j.auto_shortlist_threshold::numeric, 4)::float8 as "autoShortlistThreshold",
+      j.people_box_project_id as "peopleBoxProjectId", c.applications, c.unreviewed, c.short_lists as "shortLists",
+      j.view_count as "jobViews",
+      coalesce((select json_agg(json_build_object('workStartsAt', s.work_starts_at,
+          'dailyTotalWorkHour', s.daily_total_work_hour::float8, 'weeklyOffDayCount', s.weekly_off_day_count,
+          'offTime', s.off_time) order by s.place)
+        from job_shifts s where s.job_id = j.id), '[]') as shifts,
+      coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'address', l.address,
+          'latitude', l.latitude, 'longitude', l.longitude) order by l.name collate "tr-TR-x-icu", l.id)
+        from job_locations x join company_locations l on l.id = x.company_location_id where x.job_id = j.id), '[]') as locations,
+      coalesce((select json_agg(json_build_object('id', t.id, 'key', t.key, 'name', t.name)
+          order by t.key is null, case when t.key is not null then t.id end, t.name collate "tr-TR-x-icu", t.id)
+        from job_tags x join tags t on t.id = x.tag_id where x.job_id = j.id), '[]') as tags,
+      coalesce((select json_agg(json_build_object('languageId', l.id, 'code', l.code, 'minLanguageLevel', x.min_level) order by l.id)
+        from job_language_levels x join spoken_languages l on l.id = x.language_id where x.job_id = j.id), '[]') as languages
+    from jobs j
+    join job_positions p on p.id = j.position_id
+    join job_categories k on k.id = j.category_id
+    join users u on u.id = j.user_id
+    cross join lateral (${COUNTS}) c
+    where j.id = ${id} and ${owned(scope)}`.execute(db);
+  return rows[0];
+};

@@ -1,0 +1,182 @@
+import type { Transaction } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Job, JobBody, JobChangeBody, JobChangePayload } from '../../../contract/schemas/jobForm';
+import { audit } from '../../platform/audit';
+import { ownerScope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import type { KeepAnswer } from '../../platform/http/idempotency';
+import { rescoreJob, scoresDiffer } from '../applications/scoring';
+import { findScoringJob } from '../applications/scoringRepository';
+import { columnsOf, partsOf, type JobColumns } from './columns';
+import { copyCover, prepareCover } from './covers';
+import * as repository from './jobRepository';
+import type { Caller } from './lookups';
+import {
+  callerFacts,
+  lockLiveOwner,
+  lockOwner,
+  namedOwnerId,
+  refuseOtherOwner,
+  refuseOwnJobOfHr,
+  takeCredit,
+} from './owner';
+import { presentFullJob } from './presenter';
+import { unknownReferences } from './references';
+import { insufficientBalance, ownerIsGone, refusalsOf, refuse, type RuleContext } from './rules';
+import { columnsOfStatus, needsCloseReason } from './status';
+
+const readJob = async (deps: Deps, trx: Transaction<Database>, { user, language }: Caller, id: number) => {
+  const job = await repository.findJob(trx, ownerScope(user), id);
+  return job && presentFullJob(job, deps.files, language);
+};
+
+/** A job with everything; 404 when it is absent, deleted or not the caller's. */
+export const getJob = async ({ db, files }: Deps, { user, language }: Caller, id: number): Promise<Job> => {
+  const job = await repository.findJob(db, ownerScope(user), id);
+  if (!job) throw notFound();
+  return presentFullJob(job, files, language);
+};
+
+/** What was said of a job, for the audit log: the names of the fields, never a token that an older client sent. */
+const fieldsOf = (body: JobChangeBody): string[] =>
+  Object.keys(body).filter((field) => field !== 'targetUser' && field !== 'isCreatingForBranchAccount');
+
+const write = (
+  deps: Deps,
+  trx: Transaction<Database>,
+  { user, requestId }: Caller,
+  entry: { action: string; id: number; details: Record<string, unknown> },
+) => {
+  const { action, id: subjectId, details } = entry;
+  return audit(trx, deps.clock, { kind: 'user', user, requestId }, { action, subjectType: 'job', subjectId, details });
+};
+
+/**
+ * Stores a new job. A company that wants it active pays a credit in the same transaction, and gets a draft when it has
+ * none left. Spec 1, points 4 and 6.
+ */
+export const createJob = async (
+  deps: Deps,
+  caller: Caller,
+  body: JobBody,
+  keep: KeepAnswer,
+): Promise<JobChangePayload> => {
+  const { user } = caller;
+  const { asksPeopleBox } = await callerFacts(deps.db, user);
+  const context: RuleContext = { asksPeopleBox, isCompany: user.userType === 'company' };
+  refuse(refusalsOf(body, null, context));
+  refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
+  const ownerId = namedOwnerId(user, body.targetUser, 'targetUser');
+  const cover = await prepareCover(deps, user, body.image, null);
+  const answer = await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now();
+    const owner = await lockLiveOwner(trx, user, ownerId);
+    refuse(await unknownReferences(trx, { organisationId: owner.organisationId, userId: owner.id }, body));
+    await cover.take(trx);
+    const isOpen = body.status === 'active' && (!context.isCompany || (await takeCredit(trx, owner.id)));
+    const columns: JobColumns = {
+      organisation_id: owner.organisationId,
+      user_id: owner.id,
+      status: isOpen ? 'active' : 'draft',
+      opened_at: isOpen ? now : null,
+      created_at: now,
+      image_key: cover.key ?? null,
+      ...columnsOf(body, { ...context, contactType: body.contactType }),
+    };
+    const id = await repository.insertJob(trx, columns);
+    await repository.replaceParts(trx, id, partsOf(body));
+    const details = { userId: owner.id, status: columns.status, wanted: body.status };
+    await write(deps, trx, caller, { action: 'job.created', id, details });
+    const job = await readJob(deps, trx, caller, id);
+    if (!job) throw notFound();
+    const { jobCreationBalance } = await callerFacts(trx, user);
+    await keep(trx, { job, jobCreationBalance });
+    return { job, jobCreationBalance };
+  });
+  await cover.settle(null);
+  return answer;
+};
+
+/** Changes what belongs to a locked job, and brings the scores of its applications up to date where they follow from it. */
+const apply = async (trx: Transaction<Database>, id: number, columns: JobColumns, body: JobChangeBody, now: Date) => {
+  const before = await findScoringJob(trx, id);
+  await repository.updateJob(trx, id, columns);
+  await repository.replaceParts(trx, id, partsOf(body));
+  const after = await findScoringJob(trx, id);
+  if (before && after && scoresDiffer(before, after)) await rescoreJob(trx, after, now);
+};
+
+/**
+ * Changes a job; deleting it is final. 404 when it is not the caller's, 400 with the wrong fields, 400
+ * `insufficient_balance` when a company has no credit to open it with, 409 when its branch has gone.
+ */
+export const changeJob = async (
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  body: JobChangeBody,
+): Promise<JobChangePayload> => {
+  const { user } = caller;
+  const scope = ownerScope(user);
+  const found = await repository.findStored(deps.db, scope, id);
+  if (!found) throw notFound();
+  const { asksPeopleBox } = await callerFacts(deps.db, user);
+  const context: RuleContext = { asksPeopleBox, isCompany: found.isCompany };
+  refuseOtherOwner(user, found.userId, body.targetUser);
+  refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
+  refuse(refusalsOf(body, found, context));
+  const cover = await prepareCover(deps, user, body.image, found.imageKey);
+  const { answer, previous } = await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now();
+    // The account first, as where a job is made and where a branch is deleted.
+    const owner = body.status === 'active' ? await lockOwner(trx, found.organisationId, found.userId) : undefined;
+    const job = await repository.lockStored(trx, scope, id);
+    if (!job) throw notFound();
+    refuse({ ...refusalsOf(body, job, context), ...(await unknownReferences(trx, job, body)) });
+    if (needsCloseReason(job.status, body)) refuse({ closeReason: ERROR_KEYS.closeReasonRequired });
+    const opens = body.status === 'active' && job.status !== 'active';
+    if (opens && (!owner || owner.isDeleted)) throw ownerIsGone();
+    if (opens && job.isCompany && !(await takeCredit(trx, job.userId))) throw insufficientBalance();
+    await cover.take(trx);
+    const columns: JobColumns = {
+      ...columnsOf(body, { ...context, contactType: body.contactType ?? job.contactType }),
+      ...columnsOfStatus(job.status, body, now),
+      ...(cover.key !== undefined && { image_key: cover.key }),
+    };
+    const details = { fields: fieldsOf(body), from: job.status, to: body.status ?? job.status };
+    await write(deps, trx, caller, { action: 'job.changed', id, details });
+    // A deleted job is answered as it was last seen: from now on it is a 404.
+    const last = body.status === 'deleted' ? await readJob(deps, trx, caller, id) : undefined;
+    await apply(trx, id, columns, body, now);
+    const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
+    if (!current) throw notFound();
+    const { jobCreationBalance } = await callerFacts(trx, user);
+    return { answer: { job: current, jobCreationBalance }, previous: job.imageKey };
+  });
+  await cover.settle(previous);
+  return answer;
+};
+
+/** A draft with everything of a job but its applicants and its times, under the same title; the cover is copied too. */
+export const copyJob = async (deps: Deps, caller: Caller, id: number): Promise<Job> => {
+  const { user } = caller;
+  const found = await repository.findStored(deps.db, ownerScope(user), id);
+  if (!found) throw notFound();
+  const cover = await copyCover(deps, found.imageKey);
+  try {
+    return await deps.db.transaction().execute(async (trx) => {
+      await lockLiveOwner(trx, user, found.userId);
+      if (!(await repository.lockStored(trx, ownerScope(user), id))) throw notFound();
+      const copy = await repository.copyJob(trx, id, cover, deps.clock.now());
+      await write(deps, trx, caller, { action: 'job.copied', id: copy, details: { from: id } });
+      const job = await readJob(deps, trx, caller, copy);
+      if (!job) throw notFound();
+      return job;
+    });
+  } catch (error) {
+    if (cover !== null) await deps.fileStore.remove(cover).catch(() => undefined);
+    throw error;
+  }
+};

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language } from '../../../contract/constants/options';
+import { fold } from '../../../contract/constants/text';
+import { fromRoot } from '../../platform/root';
+
+type Benefits = Record<Language, Record<string, string>>;
+let read: Benefits | undefined;
+const benefits = (): Benefits =>
+  (read ??= JSON.parse(readFileSync(fromRoot('server/texts/benefits.json'), 'utf8')) as Benefits);
+
+/** The name of a tag: a benefit's in the reader's language, an organisation's own as it was written. */
+export const tagName = ({ key, name }: { key: string | null; name: string }, language: Language): string =>
+  (key === null ? undefined : benefits()[language][key]) ?? name;
+
+/** The key of the benefit that has this name, folded, in any of the languages; undefined when none has. */
+export const benefitNamed = (name: string): string | undefined =>
+  LANGUAGES.flatMap((language) => Object.entries(benefits()[language])).find(
+    ([, text]) => fold(text) === fold(name),
+  )?.[0];
+
+const displayNames = new Map<Language, Intl.DisplayNames>();
+
+/** The name of a language (ISO 639-1) in the reader's, with a capital letter, as it stands in a list of choices. */
+export const languageName = (code: string, language: Language): string => {
+  const names = displayNames.get(language) ?? new Intl.DisplayNames(language, { type: 'language' });
+  displayNames.set(language, names);
+  const name = names.of(code) ?? code;
+  const [first = '', ...rest] = name;
+  return first.toLocaleUpperCase(language) + rest.join('');
+};

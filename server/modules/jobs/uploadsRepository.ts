@@ -1,0 +1,86 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { AuthUser } from '../../platform/auth/authUser';
+import type { Database } from '../../platform/database/schema';
+
+/** A cover that was announced; `storedAt` when its bytes have come, `usedAt` when a job has taken them. */
+export interface Upload {
+  key: string;
+  contentType: string;
+  contentLength: number;
+  storedAt: Date | null;
+}
+
+/** What is told of an upload before its bytes come. */
+export interface NewUpload {
+  key: string;
+  contentType: string;
+  contentLength: number;
+  expiresAt: Date;
+}
+
+export const insertUpload = async (trx: Transaction<Database>, user: AuthUser, upload: NewUpload, now: Date) => {
+  await trx
+    .insertInto('job_uploads')
+    .values({
+      key: upload.key,
+      organisation_id: user.organisationId,
+      user_id: user.id,
+      content_type: upload.contentType,
+      content_length: upload.contentLength,
+      created_at: now,
+      expires_at: upload.expiresAt,
+      stored_at: null,
+      used_at: null,
+    })
+    .execute();
+};
+
+/** An upload that was announced, with whoever announced it as the audit log names him. */
+export type AnnouncedUpload = Upload & { user: Pick<AuthUser, 'id' | 'organisationId' | 'name'> };
+
+/** An announced upload by its key alone: the signature of its address stands for the sender. */
+export const findUpload = async (db: Kysely<Database>, key: string): Promise<AnnouncedUpload | undefined> => {
+  const { rows } = await sql<AnnouncedUpload>`
+    select p.key, p.content_type as "contentType", p.content_length as "contentLength", p.stored_at as "storedAt",
+      json_build_object('id', u.id, 'organisationId', p.organisation_id, 'name', u.first_name || ' ' || u.last_name) as user
+    from job_uploads p join users u on u.id = p.user_id and u.organisation_id = p.organisation_id
+    where p.key = ${key}`.execute(db);
+  return rows[0];
+};
+
+/** Notes that the bytes are coming; false when somebody else's came first. Held until the transaction ends. */
+export const markStored = async (trx: Transaction<Database>, key: string, now: Date, keptUntil: Date) => {
+  const { rows } = await sql`
+    update job_uploads set stored_at = ${now}, expires_at = ${keptUntil}
+    where key = ${key} and stored_at is null returning 1`.execute(trx);
+  return rows.length > 0;
+};
+
+const OWN = (user: AuthUser, key: string, now: Date) => sql`
+  key = ${key} and organisation_id = ${user.organisationId} and user_id = ${user.id} and stored_at is not null
+  and used_at is null and expires_at > ${now}`;
+
+/** Whether the upload is the user's own, has come, is not used and not too old. */
+export const isUsable = async (db: Kysely<Database>, user: AuthUser, key: string, now: Date): Promise<boolean> => {
+  const { rows } = await sql`select 1 from job_uploads where ${OWN(user, key, now)}`.execute(db);
+  return rows.length > 0;
+};
+
+/** Uses an upload up; false when it is not usable any more. */
+export const markUsed = async (trx: Transaction<Database>, user: AuthUser, key: string, now: Date) => {
+  const { rows } = await sql`
+    update job_uploads set used_at = ${now} where ${OWN(user, key, now)} returning 1`.execute(trx);
+  return rows.length > 0;
+};
+
+/** Uploads that ended before the moment, oldest first. */
+export const listEnded = async (db: Kysely<Database>, before: Date, limit: number) => {
+  const { rows } = await sql<{ key: string; isUsed: boolean }>`
+    select key, used_at is not null as "isUsed" from job_uploads
+    where expires_at <= ${before} order by expires_at, key limit ${limit}`.execute(db);
+  return rows;
+};
+
+export const deleteUploads = async (db: Kysely<Database>, keys: readonly string[]) => {
+  await sql`delete from job_uploads where key = any(${[...keys]}::text[])`.execute(db);
+};
