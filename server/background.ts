@@ -67,7 +67,7 @@ export const startBackground = (
     {
       name: 'uploads',
       everySeconds: 600,
-      lock: 714_112_025,
+      lock: 714_112_026,
       run: async () => {
         await removeOldUploads(deps);
         await removeOldKeys(deps);

@@ -1,0 +1,247 @@
+import { jobsSaga } from '../../../../src/domains/jobs';
+import {
+  copyRequested,
+  draftChanged,
+  draftKeyOf,
+  formLeft,
+  formOpened,
+  jobSubmitted,
+  locationsRequested,
+  lookupsRequested,
+  positionsRequested,
+  tagSubmitted,
+} from '../../../../src/domains/jobs';
+import { logoutRequested } from '../../../../src/domains/session';
+import type { Upload } from '../../../../src/lib/upload';
+import { anApiError, aUser } from '../../../support/builders';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { aJob } from '../../../support/jobBuilder';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+const COVER = `data:image/jpeg;base64,${btoa('picture')}`;
+const KEY = draftKeyOf(1, null);
+const BODY = {
+  title: 'Garson',
+  description: 'Servis.',
+  positionId: 3,
+  categoryId: 2,
+  contactType: 'no_contact',
+  companyLocationIds: [5],
+  status: 'active',
+} as const;
+const create = (cover: string | null = null) =>
+  jobSubmitted({ jobId: null, body: { ...BODY, companyLocationIds: [5] }, cover, draftKey: KEY });
+
+const watch = (api = fakeApi()) => runWatcher(jobsSaga, { api, state: aSignedInState(aUser({ id: 1 })) });
+
+describe('saving a job', () => {
+  it('creates it, forgets the draft and tells the session the balance', async () => {
+    const api = fakeApi();
+    api.on('POST', '/job', ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 }));
+    const { dispatch, state, types } = watch(api);
+    dispatch(draftChanged({ key: KEY, values: { title: 'Garson' }, savedAt: 1 }));
+    dispatch(create());
+    expect(state().jobForm.save).toEqual({ status: 'loading' });
+    await settle();
+    expect(state().jobForm.save).toEqual({ status: 'loaded', data: { id: 7, status: 'active', wasShort: false } });
+    expect(state().session.user?.jobCreationBalance).toBe(4);
+    expect(state().jobDrafts).toMatchObject({ byKey: {}, attempts: {} });
+    expect(types()).toContain('balanceChanged');
+  });
+
+  it('says when the balance made a draft of it', async () => {
+    const api = fakeApi();
+    api.on('POST', '/job', ok({ job: aJob({ id: 7, status: 'draft' }), jobCreationBalance: 0 }));
+    const { dispatch, state } = watch(api);
+    dispatch(create());
+    await settle();
+    expect(state().jobForm.save).toMatchObject({ data: { wasShort: true } });
+  });
+
+  it('sends the same key again after no answer, and another one for another posting', async () => {
+    const api = fakeApi();
+    api.on('POST', '/job', anApiError(0, 'network.no_answer'));
+    const { dispatch, state, ports } = watch(api);
+    let id = 0;
+    ports.random.id = () => `key-${(id += 1)}`;
+    dispatch(draftChanged({ key: KEY, values: { title: 'Garson' }, savedAt: 1 }));
+    dispatch(create());
+    await settle();
+    expect(state().jobForm.save).toMatchObject({ status: 'failed', error: { kind: 'network' } });
+    expect(state().jobDrafts.byKey[KEY]).toBeDefined();
+    dispatch(create());
+    await settle();
+    dispatch(
+      jobSubmitted({
+        jobId: null,
+        body: { ...BODY, title: 'Barista', companyLocationIds: [5] },
+        cover: null,
+        draftKey: KEY,
+      }),
+    );
+    await settle();
+    const keys = api.callsOf('POST', '/job').map(({ headers }) => headers?.['Idempotency-Key']);
+    expect(keys).toEqual(['key-1', 'key-1', 'key-2']);
+  });
+
+  it.each([
+    [400, 'insufficient_balance', false],
+    [400, 'error.invalid_request', false],
+    [429, 'error.too_many_requests', false],
+    [401, 'error.unauthorized', false],
+    [403, 'error.forbidden', true],
+    [500, 'error.unknown_error', true],
+  ])('%i %s leads to the error page: %s', async (status, key, leaves) => {
+    const api = fakeApi();
+    api.on('PUT', '/job/:id', anApiError(status, key));
+    const { dispatch, state, ports } = watch(api);
+    dispatch(jobSubmitted({ jobId: 7, body: { title: 'Garson' }, cover: null, draftKey: KEY }));
+    await settle();
+    expect(state().jobForm.save).toMatchObject({ status: 'failed', error: { key } });
+    expect(jest.mocked(ports.navigate.to).mock.calls.some(([path]) => path === '/error')).toBe(leaves);
+  });
+});
+
+describe('the cover', () => {
+  const withUpload = (upload: Upload) => {
+    const api = fakeApi();
+    api.on('POST', '/job/image', ok({ uploadUrl: '/uploads/a?s=1', imageUrl: '/uploads/a' }));
+    api.on('POST', '/job', ok({ job: aJob({ id: 7 }), jobCreationBalance: 4 }));
+    const made = watch(api);
+    jest.mocked(made.ports.upload).mockImplementation(upload);
+    return { ...made, api };
+  };
+
+  it('is uploaded first, tells how far it is, and the job names it', async () => {
+    const sent: [string, number, string][] = [];
+    const hold = deferred<void>();
+    const { api, dispatch, state } = withUpload(async (url, file, { onProgress }) => {
+      sent.push([url, file.size, file.type]);
+      onProgress(0.5);
+      await hold.promise;
+    });
+    dispatch(create(COVER));
+    await settle();
+    expect(state().jobForm).toMatchObject({ upload: { status: 'loading' }, uploaded: 0.5 });
+    hold.resolve();
+    await settle();
+    expect(sent).toEqual([['/uploads/a?s=1', 7, 'image/jpeg']]);
+    expect(api.callsOf('POST', '/job/image')[0]?.body).toEqual({
+      fileName: 'random-id.jpg',
+      contentType: 'image/jpeg',
+      contentLength: 7,
+    });
+    expect(api.callsOf('POST', '/job')[0]?.body).toMatchObject({ image: '/uploads/a' });
+    expect(state().jobForm.upload).toEqual({ status: 'loaded', data: null });
+  });
+
+  it('that fails on its way keeps the job from being sent', async () => {
+    const { api, dispatch, state } = withUpload(() => Promise.reject(anApiError(413, 'error.payload_too_large')));
+    dispatch(create(COVER));
+    await settle();
+    expect(state().jobForm).toMatchObject({
+      upload: { status: 'failed' },
+      failedStep: 'file',
+      save: { status: 'init' },
+    });
+    expect(api.callsOf('POST', '/job')).toHaveLength(0);
+  });
+
+  it('that gets no address says so', async () => {
+    const { api, dispatch, state } = withUpload(async () => undefined);
+    api.on('POST', '/job/image', anApiError(500, 'error.unknown_error'));
+    dispatch(create(COVER));
+    await settle();
+    expect(state().jobForm).toMatchObject({ upload: { status: 'failed' }, failedStep: 'address' });
+  });
+});
+
+describe('opening the form', () => {
+  it.each([
+    [404, '/unauthorized'],
+    [500, '/error'],
+  ])('%i leads to %s', async (status, path) => {
+    const api = fakeApi();
+    api.on('GET', '/job/:id', anApiError(status, 'error.any'));
+    const { dispatch, ports } = watch(api);
+    dispatch(formOpened({ jobId: 7 }));
+    await settle();
+    expect(jest.mocked(ports.navigate.to).mock.calls.map(([to]) => to)).toEqual([path]);
+  });
+
+  it('that was left waits for no job', async () => {
+    const api = fakeApi();
+    const hold = deferred<ReturnType<typeof ok>>();
+    api.on('GET', '/job/:id', () => hold.promise);
+    const { dispatch, state } = watch(api);
+    dispatch(formOpened({ jobId: 7 }));
+    dispatch(formLeft());
+    hold.resolve(ok({ job: aJob({ id: 7 }) }));
+    await settle();
+    expect(state().jobForm.job).toEqual({ status: 'init' });
+  });
+});
+
+it('a copy is made by the server, and one goes on to change it', async () => {
+  const api = fakeApi();
+  api.on('POST', '/job/:id/copy', ok({ job: aJob({ id: 8, status: 'draft' }) }));
+  const { dispatch, state, ports, notices } = watch(api);
+  dispatch(copyRequested({ jobId: 7 }));
+  await settle();
+  expect(jest.mocked(ports.navigate.to).mock.calls[0]?.[0]).toBe('/jobs/edit/8');
+  expect(notices).toEqual([{ id: 'jobForm.copied', kind: 'success' }]);
+  expect(state().jobForm.copies).toEqual({});
+});
+
+it('whoever signs out takes his own unsent forms along, and nobody else’s', async () => {
+  const { dispatch, state } = watch();
+  dispatch(draftChanged({ key: draftKeyOf(1, 7), values: {}, savedAt: 1 }));
+  dispatch(draftChanged({ key: draftKeyOf(12, null), values: {}, savedAt: 1 }));
+  dispatch(logoutRequested());
+  await settle();
+  expect(Object.keys(state().jobDrafts.byKey)).toEqual(['12/new']);
+});
+
+describe('what the form offers', () => {
+  it('is asked for once', async () => {
+    const api = fakeApi();
+    api.on('POST', '/form-input-list', ok({ fields: [] }));
+    api.on('GET', '/job/language', ok([{ id: 1, languageName: 'English' }]));
+    api.on('GET', '/job/tag', ok([{ id: 1, name: 'Yemek' }]));
+    const { dispatch, state } = watch(api);
+    dispatch(lookupsRequested());
+    await settle();
+    dispatch(lookupsRequested());
+    await settle();
+    expect(api.callsOf('GET', '/job/tag')).toHaveLength(1);
+    expect(state().jobLookups).toMatchObject({ definition: { status: 'loaded' }, languages: { status: 'loaded' } });
+  });
+
+  it('of another branch or another search comes too late', async () => {
+    const api = fakeApi();
+    const slow = deferred<ReturnType<typeof ok>>();
+    api.on('GET', '/job/company-location', ({ query }) =>
+      query?.targetUserId === 20 ? slow.promise : ok([{ id: 6, name: 'B', address: null, position: '1, 1' }]),
+    );
+    api.on('GET', '/job/job-positions/datalist', ({ query }) => ok([{ id: 1, name: String(query?.q) }]));
+    const { dispatch, state } = watch(api);
+    dispatch(locationsRequested({ ownerId: 20 }));
+    dispatch(locationsRequested({ ownerId: 21 }));
+    slow.resolve(ok([]));
+    dispatch(positionsRequested({ q: 'ga' }));
+    dispatch(positionsRequested({ q: 'gar' }));
+    await settle();
+    expect(state().jobLookups.locations).toMatchObject({ data: [{ id: 6 }] });
+    expect(state().jobLookups.positions).toMatchObject({ data: [{ name: 'gar' }] });
+  });
+
+  it('has one more after a tag was added', async () => {
+    const api = fakeApi();
+    api.on('POST', '/job/tag', ok({ tag: { id: 9, name: 'Servis' } }));
+    const { dispatch, state } = watch(api);
+    dispatch(tagSubmitted({ name: 'Servis' }));
+    await settle();
+    expect(state().jobLookups.newTag).toEqual({ status: 'loaded', data: 9 });
+  });
+});
