@@ -1,0 +1,157 @@
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { signIn } from './support/dashboard';
+
+/** The least that a job needs, typed by its author. */
+const fillJob = async (page: Page, title: string) => {
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('combobox', { name: 'Position' }).click();
+  await page.getByRole('combobox', { name: 'Position' }).fill('gar');
+  await page.getByRole('option', { name: 'Garson', exact: true }).click();
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Description').fill('Salonda servis, hafta sonları.');
+  await page.getByLabel('Part time').check();
+  await page.getByLabel('How applicants reach you').selectOption({ label: 'By message' });
+};
+
+const chooseFirstPlace = (page: Page) =>
+  page
+    .getByRole('group', { name: /^Places? of work$/ })
+    .getByRole('checkbox')
+    .first()
+    .check();
+
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+test.describe('a new job', () => {
+  test('of a branch: what is missing is said, then it is published with a cover', async ({ page }, info) => {
+    await signIn(page, 'branch');
+    await page.goto('/dashboard/jobs/create');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText(/fields need attention/)).toBeVisible();
+    const title = `Garson ${info.repeatEachIndex} ${Date.now()}`;
+    await fillJob(page, title);
+    await chooseFirstPlace(page);
+    const picture = info.outputPath('cover.png');
+    await sharp({ create: { width: 1400, height: 900, channels: 3, background: '#2266aa' } })
+      .png()
+      .toFile(picture);
+    await page.locator('input[type="file"]').setInputFiles(path.resolve(picture));
+    await page.getByRole('button', { name: 'Use this part' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+    await expect(page.getByText('Your job is published')).toBeVisible();
+    await expect(rowOf(page, title)).toContainText('Active');
+  });
+
+  test('of root: the branch first, and its places', async ({ page }) => {
+    await signIn(page, 'root');
+    await page.goto('/dashboard/jobs/create');
+    await expect(page.getByText('Choose the branch first')).toBeVisible();
+    const title = `Kasiyer ${Date.now()}`;
+    await page.getByLabel('Branch', { exact: true }).selectOption({ index: 1 });
+    await fillJob(page, title);
+    await chooseFirstPlace(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+    await expect(rowOf(page, title)).toBeVisible();
+  });
+
+  test('of HR is made for the branch that it picked', async ({ page }) => {
+    await signIn(page, 'hr');
+    await page.goto('/dashboard/jobs/create');
+    const title = `Depo ${Date.now()}`;
+    await page.getByLabel('Branch', { exact: true }).selectOption({ index: 2 });
+    await fillJob(page, title);
+    await chooseFirstPlace(page);
+    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await expect(page.getByText('saved as a draft')).toBeVisible();
+    await expect(rowOf(page, title)).toContainText('Draft');
+  });
+
+  test('of a company takes a credit, which the header shows', async ({ page }) => {
+    await signIn(page, 'company');
+    await page.goto('/dashboard/jobs/create');
+    const credits = page.locator('a[href$="/packages"]').first();
+    const before = Number((await credits.innerText()).match(/\d+/)?.[0]);
+    await fillJob(page, `Barista ${Date.now()}`);
+    await chooseFirstPlace(page);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+    await expect(credits).toContainText(String(before - 1));
+  });
+
+  test('without a credit leads to the packages', async ({ page }) => {
+    await signIn(page, 'empty');
+    await page.goto('/dashboard/jobs/create');
+    await expect(page.getByText('You have no job credits left')).toBeVisible();
+    await page.getByRole('button', { name: 'See packages' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/packages$/);
+  });
+});
+
+test('a draft outlives a reload and a server that is away', async ({ page, context }) => {
+  await signIn(page, 'branch');
+  await page.goto('/dashboard/jobs/create');
+  await fillJob(page, 'Yarım kalan ilan');
+  await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('We brought back what you had typed.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Yarım kalan ilan');
+  await chooseFirstPlace(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /connection|answer|offline|reach/i })
+      .first(),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByLabel('Title')).toHaveValue('Yarım kalan ilan');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+});
+
+test('a job is copied, closed with a reason and opened again', async ({ page }) => {
+  await signIn(page, 'branch');
+  await page
+    .getByRole('button', { name: /^Copy: / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/jobs\/edit\/\d+$/);
+  await expect(page.getByText('Copied as a draft')).toBeVisible();
+  const title = `Kopya ${Date.now()}`;
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Status of the job').selectOption({ label: 'Active' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
+
+  const change = async (status: string) => {
+    await page.goto('/dashboard/jobs');
+    await page.getByRole('link', { name: `Edit: ${title}` }).click();
+    await page.getByLabel('Status of the job').selectOption({ label: status });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  await change('Passive');
+  await page.getByLabel('I no longer need anybody').check();
+  await page.getByRole('button', { name: 'Close the job' }).click();
+  await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
+  await change('Active');
+  await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
+  await page.goto('/dashboard/jobs');
+  await expect(rowOf(page, title)).toContainText('Active');
+});
+
+test('signing out warns of a form that was not sent', async ({ page }) => {
+  await signIn(page, 'branch');
+  await page.goto('/dashboard/jobs/create');
+  await page.getByLabel('Title').fill('Bitmemiş');
+  await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
+  await page.goto('/dashboard/logout');
+  await expect(page.getByText('Sign out and lose what you typed?')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
