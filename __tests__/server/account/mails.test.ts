@@ -55,6 +55,12 @@ describe('texts of mails and messages', () => {
     expect(subject).not.toMatch(/[\r\n]/);
   });
 
+  it('nobody writes paragraphs of their own into a mail', () => {
+    const typed = { ...values, name: 'Ada\r\n\r\nYour account is closed.\u2028Go to evil.example' };
+    const { text, html } = mailOf('emailChanged', { to: 'a@b.co', language: 'en', link, values: typed });
+    for (const part of [text, html]) expect(part).toContain('Ada Your account is closed. Go to evil.example');
+  });
+
   it('an account without one of our languages reads English', () => {
     const options = { to: 'a@b.co', link, values };
     const foreign = mailOf('reset', { ...options, language: 'xx' as 'en' });

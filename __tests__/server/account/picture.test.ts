@@ -65,6 +65,16 @@ describe('the picture of a profile', () => {
     expect(await server.deps.fileStore.get(await keyNow())).not.toBeNull();
   });
 
+  it('is not looked into when it is no JPEG: a small drawing would keep the server at work for seconds', async () => {
+    const level = (n: number) => `<g id="a${n}">${`<use href="#a${n - 1}"/>`.repeat(10)}</g>`;
+    const levels = Array.from({ length: 19 }, (_, n) => level(n + 1)).join('');
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><defs><rect id="a0" width="1" height="1"/>${levels}</defs><use href="#a19"/></svg>`;
+    const start = performance.now();
+    const { status, body } = await update({ image: await base64(Buffer.from(drawing)) });
+    expect([status, body.key]).toEqual([400, imageInvalid]);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
   it.each([[null], [undefined]])('stays where the body holds %s', async (image) => {
     await update({ image: await base64(jpeg()) });
     const key = await keyNow();

@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
 import { postProfileUpdate } from '../../../contract/routes/account';
+import { findSession } from '../../../server/platform/auth/tokens';
 import type { Database } from '../../../server/platform/database/schema';
 import { DEMO_PASSWORD } from '../../support/demo';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type TestServer } from '../../support/testServer';
+import { whileRotated } from '../session/whileRotated';
 import { accountsOf, linkCodeTo, messagesTo, phoneNo } from './accounts';
 
 jest.setTimeout(30_000);
@@ -83,6 +85,14 @@ describe('at the same moment', () => {
     expect([reply.status, reply.body.key]).toEqual([400, 'exception.user.invalid']);
     expect((await server.pool.query('select 1 from access_tokens where user_id = $1', [id])).rowCount).toBe(0);
     await server.pool.query('update users set password_hash = $1 where id = $2', [own, id]);
+  });
+
+  it('a password that is set while a token is rotated ends the new token as well', async () => {
+    await accounts.forget(EMAIL);
+    const code = await linkCodeTo(server, EMAIL);
+    const { reply, token } = await whileRotated(server, 'company', () => accounts.reset(code, 'Fresh123'));
+    expect(reply.status).toBe(200);
+    expect(await findSession(server.db, token!, server.clock.now())).toBeUndefined();
   });
 
   it('one proof changes the phone of one profile once', async () => {

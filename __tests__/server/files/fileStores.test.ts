@@ -66,7 +66,7 @@ describe('files in an S3-compatible store', () => {
     ['an unknown key', { accessKeyId: 'NOBODY' }, '403'],
     ['a wrong secret', { secretAccessKey: 'S3RVEr' }, '403'],
     ['no such bucket', { bucket: 'missing' }, '404'],
-    ['a server that is away', { endpoint: 'http://127.0.0.1:1' }, 'fetch failed'],
+    ['a server that is away', { endpoint: 'http://127.0.0.1:2' }, 'ECONNREFUSED'],
   ])('is refused with %s', async (_name, change, reason) => {
     const failure = await other(change)
       .put(KEY, JPEG)

@@ -2,7 +2,9 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { searchApplications } from '../../../contract/routes/applications';
 import { searchJobs } from '../../../contract/routes/jobs';
 import { getBranchJobCounts } from '../../../contract/routes/organisation';
+import { findSession } from '../../../server/platform/auth/tokens';
 import { testServer, type TestServer } from '../../support/testServer';
+import { whileRotated } from '../session/whileRotated';
 import { idOf, KINDS, staffOf } from './staff';
 
 jest.setTimeout(30_000);
@@ -113,6 +115,20 @@ describe('branches', () => {
       await trx.updateTable('jobs').set({ status: 'active', closed_at: null }).where('id', '=', job.id).execute();
     });
     expect((await removal!).status).toBe(409);
+  });
+
+  it('are closed while a token of theirs is rotated, which ends as well', async () => {
+    const id = await idOf(server, 'branch4@demo.test');
+    await server.db
+      .updateTable('jobs')
+      .set({ status: 'closed', closed_at: server.clock.now() })
+      .where('user_id', '=', id)
+      .where('status', '=', 'active')
+      .execute();
+    const { reply, token } = await whileRotated(server, 'branch4', () => branches.remove(id));
+    expect(reply.status).toBe(200);
+    expect(await findSession(server.db, token!, server.clock.now())).toBeUndefined();
+    await server.db.updateTable('users').set({ deleted_at: null }).where('id', '=', id).execute();
   });
 
   it('leave what they did readable when they are closed', async () => {

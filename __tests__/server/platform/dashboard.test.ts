@@ -17,7 +17,7 @@ describe('the dashboard page', () => {
     // As the production build writes it: without the quotes that HTML does not need.
     put(
       'index.html',
-      '<!doctype html><script type=application/json id=runtime-settings>{}</script><div id=root></div>',
+      '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><link href=/a.css rel=stylesheet><div id=root></div>',
     );
     put('version.json', '{"version":"1.2.3"}');
     put('icon.svg', '<svg/>');
@@ -54,6 +54,7 @@ describe('the dashboard page', () => {
     ]);
     const policy = String(headers['content-security-policy']);
     const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(body).toContain(`<link rel=icon href=i><link nonce="${nonce}" href=/a.css rel=stylesheet>`);
     expect(policy).toContain("script-src 'self' https://maps.googleapis.com;");
     expect(policy).toContain("img-src 'self' data: blob:");
     expect(policy).toContain("connect-src 'self'");

@@ -24,7 +24,7 @@ const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/te
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** What a person typed, so that no mail program takes it for markup. */
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
-/** A subject is one line. */
+/** A subject is one line, and so is what a person typed: nobody writes paragraphs of their own into our mails. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const fill = (template: string, values: Record<string, string>): string =>
@@ -56,6 +56,7 @@ interface MailOptions {
 /** A mail of the product with its values filled in, as text and as HTML. */
 export const mailOf = (name: MailName, { to, language, link, values }: MailOptions): Mail => {
   const template = texts().mail[name][language] ?? texts().mail[name].en;
+  const lines = Object.entries(values).map(([key, value]) => [key, oneLine(value)] as const);
   const filled = (of: Record<string, string>): MailText => ({
     subject: oneLine(fill(template.subject, of)),
     greeting: fill(template.greeting, of),
@@ -63,8 +64,8 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
     button: template.button,
     note: fill(template.note, of),
   });
-  const plain = filled(values);
-  const shown = filled(Object.fromEntries(Object.entries(values).map(([key, value]) => [key, escape(value)])));
+  const plain = filled(Object.fromEntries(lines));
+  const shown = filled(Object.fromEntries(lines.map(([key, value]) => [key, escape(value)])));
   return {
     channel: 'mail',
     to,

@@ -40,7 +40,8 @@ const lockAddressee = (trx: Transaction<Database>, which: Expression<SqlBool>): 
     .where(which)
     .where('deleted_at', 'is', null)
     .where('organisation_id', 'is not', null)
-    .forUpdate()
+    // Who rotates a token of it at this moment holds that token and refers to this row: a stronger lock would block both.
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /**

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
+import { endAllSessions } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';
 
 /** The two kinds of account that an organisation opens for others. */
@@ -162,15 +163,16 @@ export const updateStaff = (trx: Transaction<Database>, id: number, columns: Sta
 export const removeStaff = (trx: Transaction<Database>, id: number, now: Date) =>
   trx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute();
 
-/** Ends all that opens an account: its sessions, links to set a password, and proofs of a phone. */
+/**
+ * Ends the sessions of an account and its proofs of a phone. Before its row is locked: who rotates a token or sends a code at
+ * this moment holds rows of these and then refers to the account's.
+ */
 export const endAccess = async (trx: Transaction<Database>, userId: number): Promise<void> => {
-  await trx.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('user_sessions').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
+  await endAllSessions(trx, userId);
   await trx.deleteFrom('phone_codes').where('user_id', '=', userId).execute();
 };
 
-/** Ends the links to set a password: they went to an address that is no longer the account's. */
+/** Ends the links to set a password, once the account's row is locked: it is closed, or they went to an address it gave up. */
 export const endLinks = (trx: Transaction<Database>, userId: number) =>
   trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
 

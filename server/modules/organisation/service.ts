@@ -135,12 +135,14 @@ export const editStaff = async (
  */
 export const deleteStaff = (deps: Deps, call: StaffCall, id: number): Promise<void> =>
   inChange(deps, async (trx) => {
+    if (!(await repository.findStaff(trx, call.user.organisationId, call.type, id))) throw notFound();
+    await repository.endAccess(trx, id);
     const record = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
     if (!record) throw notFound();
     if (call.type === 'branch' && (await repository.hasActiveJobs(trx, id)))
       throw conflict(ERROR_KEYS.branchHasActiveJobs);
     await repository.removeStaff(trx, id, deps.clock.now());
-    await repository.endAccess(trx, id);
+    await repository.endLinks(trx, id);
     await note(trx, deps, call, { action: 'deleted', id, details: { email: record.email } });
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
+import { fetchFailure } from '../fetchFailure';
 import { guarded, type FileStore } from './fileStore';
 
 export interface S3Settings {
@@ -23,12 +24,15 @@ export const createS3Store = (settings: S3Settings): FileStore => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
   const send = async (method: string, key: string, bytes: Buffer = Buffer.alloc(0), contentType?: string) => {
-    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, {
+    const request = {
       method,
       headers: { 'x-amz-content-sha256': sha256(bytes), ...(contentType && { 'content-type': contentType }) },
       ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
-      redirect: 'manual',
+      redirect: 'manual' as const,
       signal: AbortSignal.timeout(TIMEOUT_MS),
+    };
+    const response = await client.fetch(`${endpoint}/${bucket}/${key}`, request).catch((error: unknown) => {
+      throw new Error(`S3 ${method}: no answer: ${fetchFailure(error)}`);
     });
     if (!response.ok && response.status !== NOT_FOUND) throw new Error(`S3 ${method} ${response.status}`);
     return response;

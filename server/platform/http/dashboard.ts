@@ -10,6 +10,7 @@ import { pagePolicy } from './securityHeaders';
 
 // With or without quotes: the production build takes away those that HTML does not need.
 const SETTINGS_TAG = /(<script\b[^>]*\bid="?runtime-settings"?[^>]*>)[\s\S]*?(<\/script>)/;
+const STYLESHEET = /<link(?=[^>]*\brel="?stylesheet\b)/g;
 const YEAR_SECONDS = 31_536_000;
 
 /** What the page learns from the server: one build serves every environment. Nothing in it is secret. */
@@ -46,7 +47,12 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(page.replace(SETTINGS_TAG, (_match, open: string, close: string) => `${open}${json}${close}`));
+      .send(
+        page
+          .replace(SETTINGS_TAG, (_match, open: string, close: string) => `${open}${json}${close}`)
+          // Google's map looks here for the nonce of the styles that it adds.
+          .replace(STYLESHEET, `<link nonce="${nonce}"`),
+      );
   };
 
   await app.register(fastifyStatic, {

@@ -1,3 +1,5 @@
+import { fetchFailure } from '../fetchFailure';
+
 /** What a provider said no to for good: trying again would bring the same answer. */
 export class Refused extends Error {}
 
@@ -6,11 +8,6 @@ export type Send<M> = (message: M) => Promise<void>;
 
 /** How long a provider may take to answer, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
-
-const codeOf = (error: unknown): string => {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } };
-  return cause?.code ?? name ?? 'failed';
-};
 
 const jsonOf = (text: string): Record<string, unknown> => {
   try {
@@ -31,7 +28,7 @@ export const post = async (
     const response = await fetch(address, { method: 'POST', headers, body, redirect: 'manual', signal });
     return { status: response.status, answer: jsonOf(await response.text()) };
   } catch (error) {
-    throw new Error(`no answer: ${codeOf(error)}`);
+    throw new Error(`no answer: ${fetchFailure(error)}`);
   }
 };
 

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { findSession, rotateToken } from '../../../server/platform/auth/tokens';
+import type { TestServer } from '../../support/testServer';
+
+/** Begins to replace the token of a new session, makes `call`, and ends the replacing once that waits for it. */
+export const whileRotated = async <T>(server: TestServer, name: string, call: () => Promise<T>) => {
+  const session = (await findSession(server.db, await server.tokenOf(name), server.clock.now()))!;
+  let started: Promise<T> | null = null;
+  const token = await server.db.transaction().execute(async (trx) => {
+    await sql`select 1 from access_tokens where token_hash = ${session.tokenHash} for update`.execute(trx);
+    started = call();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return rotateToken(trx, session, server.clock.now());
+  });
+  return { reply: await started!, token };
+};

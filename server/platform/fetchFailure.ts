@@ -1,0 +1,5 @@
+/** Why a request got no answer, as a code without an address: ECONNREFUSED, TimeoutError … */
+export const fetchFailure = (error: unknown): string => {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  return cause?.code ?? name ?? 'failed';
+};
