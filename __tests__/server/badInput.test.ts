@@ -1,6 +1,7 @@
 import type { RouteContract } from '../../contract/routes/defineRoute';
 import { ROUTES } from '../../contract/routes/index';
 import { testServer, type CallOptions, type TestServer } from '../support/testServer';
+import { JOB_BODY } from '../support/validationCases/job';
 import { findWorld, type World } from '../support/world';
 
 // Copying the demo world takes seconds on a busy machine.
@@ -57,6 +58,17 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     updateFcmToken: { fcm_token: 'x' },
     postFormInputList: { formName: 'JobForm' },
     putShortlist: { isShortlisted: true },
+    postJob: {
+      ...JOB_BODY,
+      positionId: world.positionId,
+      categoryId: world.categoryId,
+      companyLocationIds: [world.locationId],
+      targetUser: world.branchId,
+    },
+    putJob: {},
+    postTag: { name: 'Prim' },
+    postCompanyLocation: { name: 'Moda', location: '40.98, 29.02', targetUser: world.branchId },
+    postJobImage: { fileName: 'a.jpg', contentType: 'image/jpeg', contentLength: 1000 },
     gatewayPutWorker: { firstName: 'Ada', lastName: 'Ün' },
     gatewayApply: { workerId },
     gatewayReject: { workerId },

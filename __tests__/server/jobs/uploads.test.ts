@@ -206,6 +206,9 @@ describe('covers of jobs', () => {
       const before = await count();
       expectRefusal(await world.post('branch', world.bodyFor('branch', { image: imageUrl })), ERROR_KEYS.imageInvalid);
       expect(await count()).toBe(before);
+      const { job } = await world.create('branch');
+      expectRefusal(await world.put('branch', job.id, { image: imageUrl, title: 'Komi' }), ERROR_KEYS.imageInvalid);
+      expect(world.jobOf(await world.get('branch', job.id))).toEqual(job);
     });
 
     it("another organisation's and a colleague's upload, a used one, one without bytes, and anything else is missing", async () => {
