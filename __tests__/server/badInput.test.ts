@@ -6,6 +6,7 @@ import { HR_BODY } from '../support/validationCases/hr';
 import { PROFILE_BODY } from '../support/validationCases/profile';
 import { REGISTER_BODY } from '../support/validationCases/register';
 import { RESET_BODY } from '../support/validationCases/resetPassword';
+import { JOB_BODY } from '../support/validationCases/job';
 import { findWorld, type World } from '../support/world';
 
 // Copying the demo world takes seconds on a busy machine.
@@ -73,6 +74,17 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     putHrAccount: HR_BODY,
     postHrAccount: HR_BODY,
     putShortlist: { isShortlisted: true },
+    postJob: {
+      ...JOB_BODY,
+      positionId: world.positionId,
+      categoryId: world.categoryId,
+      companyLocationIds: [world.locationId],
+      targetUser: world.branchId,
+    },
+    putJob: {},
+    postTag: { name: 'Prim' },
+    postCompanyLocation: { name: 'Moda', location: '40.98, 29.02', targetUser: world.branchId },
+    postJobImage: { fileName: 'a.jpg', contentType: 'image/jpeg', contentLength: 1000 },
     gatewayPutWorker: { firstName: 'Ada', lastName: 'Ün' },
     gatewayApply: { workerId },
     gatewayReject: { workerId },

@@ -6,6 +6,7 @@ import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
 import { DEMO_PASSWORD } from '../support/demo';
 import { testServer, type CallOptions, type TestServer } from '../support/testServer';
+import { JOB_BODY } from '../support/validationCases/job';
 import { findWorld, type World } from '../support/world';
 
 // Copying the demo world takes seconds on a busy machine.
@@ -28,6 +29,21 @@ const wrong = (options: (world: World) => CallOptions): Case => [invalid, 400, o
 const absent = (options: (world: World) => CallOptions): Case => [notFound, 404, options];
 const branch = (options: CallOptions = {}): CallOptions => ({ as: 'branch', ...options });
 const gateway = (options: CallOptions = {}): CallOptions => ({ as: 'gateway', ...options });
+/** A right body of a job of the branch, and a change of it. */
+const job = ({ locationId, positionId, categoryId }: World, change: Record<string, unknown> = {}) => ({
+  ...JOB_BODY,
+  positionId,
+  categoryId,
+  companyLocationIds: [locationId],
+  ...change,
+});
+/** Each rule of the job form broken once. */
+const JOB_RULES: readonly (readonly [ErrorKey, Record<string, unknown>])[] = [
+  [ERROR_KEYS.ageRange, { birthDateMin: 40, birthDateMax: 30 }],
+  [ERROR_KEYS.salaryRange, { expectedSalaryMin: 2, expectedSalaryMax: 1 }],
+  [ERROR_KEYS.workTimeRequired, { isFullTime: false, isPartTime: false, isSeasonal: false }],
+  [ERROR_KEYS.imageUploadMissing, { image: 'https://example.com/cover.jpg' }],
+];
 const login = (email: string, password = DEMO_PASSWORD) => anyone({ as: null, body: { email, password } });
 
 /** One call for the success and for each key of every route. */
@@ -62,6 +78,75 @@ const CASES: Record<string, readonly Case[]> = {
     nobody,
   ],
   getJobCounts: [success(() => branch()), nobody],
+  postJob: [
+    success((world) => branch({ body: job(world), headers: { 'idempotency-key': 'contract' } })),
+    wrong((world) => branch({ body: job(world, { title: ' ' }) })),
+    ...JOB_RULES.map(([key, change]): Case => [key, 400, (world) => branch({ body: job(world, change) })]),
+    [ERROR_KEYS.oneLocationOnly, 400, (world) => ({ as: 'company', body: job(world, { companyLocationIds: [1, 2] }) })],
+    absent((world) => branch({ body: job(world, { targetUser: world.siblingBranchId }) })),
+    [
+      ERROR_KEYS.idempotencyMismatch,
+      409,
+      (world) => branch({ body: job(world, { title: 'Komi' }), headers: { 'idempotency-key': 'contract' } }),
+    ],
+    nobody,
+  ],
+  getJob: [
+    success(({ job: id }) => branch({ params: { id } })),
+    wrong(() => branch({ params: { id: 'x' } })),
+    absent(({ siblingJob: id }) => branch({ params: { id } })),
+    nobody,
+  ],
+  putJob: [
+    success(({ job: id }) => branch({ params: { id }, body: { title: 'Garson' } })),
+    wrong(({ job: id }) => branch({ params: { id }, body: { title: 1 } })),
+    ...JOB_RULES.map(([key, body]): Case => [
+      key,
+      400,
+      ({ job: id }) => branch({ params: { id }, body: { isFullTime: true, ...body } }),
+    ]),
+    [
+      ERROR_KEYS.oneLocationOnly,
+      400,
+      ({ otherJob: id }) => ({ as: 'other', params: { id }, body: { companyLocationIds: [1, 2] } }),
+    ],
+    [ERROR_KEYS.closeReasonRequired, 400, ({ job: id }) => branch({ params: { id }, body: { status: 'closed' } })],
+    absent(({ otherJob: id }) => branch({ params: { id }, body: {} })),
+    nobody,
+  ],
+  copyJob: [
+    success(({ job: id }) => branch({ params: { id } })),
+    wrong(() => branch({ params: { id: 0 } })),
+    absent(({ otherJob: id }) => branch({ params: { id } })),
+    nobody,
+  ],
+  getPositions: [
+    success(() => branch({ query: { q: 'gar' } })),
+    wrong(() => branch({ query: { q: 'x'.repeat(101) } })),
+    nobody,
+  ],
+  getSpokenLanguages: [success(() => branch()), nobody],
+  getTags: [success(() => branch()), nobody],
+  postTag: [success(() => branch({ body: { name: 'Prim' } })), wrong(() => branch({ body: { name: ' ' } })), nobody],
+  getCompanyLocations: [
+    success(({ branchId: targetUserId }) => ({ as: 'root', query: { targetUserId } })),
+    wrong(() => ({ as: 'root' })),
+    absent(({ siblingBranchId: targetUserId }) => branch({ query: { targetUserId } })),
+    nobody,
+  ],
+  postCompanyLocation: [
+    success(() => branch({ body: { name: 'Moda', location: '40.98, 29.02' } })),
+    wrong(() => branch({ body: { name: 'Moda', location: '95.0, 29.02' } })),
+    absent(({ siblingBranchId: targetUser }) =>
+      branch({ body: { name: 'Moda', location: '40.98, 29.02', targetUser } }),
+    ),
+    nobody,
+  ],
+  postJobImage: [
+    success(() => branch({ body: { fileName: 'a.jpg', contentType: 'image/jpeg', contentLength: 1000 } })),
+    wrong(() => branch({ body: { fileName: 'a.jpg', contentType: 'image/gif', contentLength: 1000 } })),
+    nobody,
+  ],
   searchApplications: [
     success(() => branch({ query: { status: 'in_progress,accepted', limit: 20, gender: 'female' } })),
     wrong(() => branch({ query: { page: 0 } })),
@@ -173,8 +258,16 @@ const CASES: Record<string, readonly Case[]> = {
   ],
 };
 
-/** Shown elsewhere, where the clock and the number of tries are in hand: session/login. */
-const ELSEWHERE = new Set<string>([`login ${ERROR_KEYS.tooManyRequests}`]);
+/** Shown elsewhere, where the clock, the number of tries, credits and files are in hand: session/login, jobs/. */
+const ELSEWHERE = new Set<string>([
+  `login ${ERROR_KEYS.tooManyRequests}`,
+  `postJobImage ${ERROR_KEYS.tooManyRequests}`,
+  `postJob ${ERROR_KEYS.imageInvalid}`,
+  `putJob ${ERROR_KEYS.imageInvalid}`,
+  `postJob ${ERROR_KEYS.idempotencyInFlight}`,
+  `putJob ${ERROR_KEYS.insufficientBalance}`,
+  `putJob ${ERROR_KEYS.conflict}`,
+]);
 
 /** These have suites of their own (account, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
 const OWN_SUITES = new Set(

@@ -7,6 +7,10 @@ export interface World {
   branchId: number;
   siblingBranchId: number;
   otherUserId: number;
+  /** A place of work of the branch, and any position and category. */
+  locationId: number;
+  positionId: number;
+  categoryId: number;
   job: number;
   deletedJob: number;
   closedJob: number;
@@ -91,6 +95,12 @@ export const findWorld = async (db: Kysely<Database>): Promise<World> => {
     branchId,
     siblingBranchId,
     otherUserId,
+    locationId: await one(
+      db,
+      sql<{ id: number }>`select id from company_locations where user_id = ${branchId} order by id limit 1`,
+    ),
+    positionId: await one(db, sql<{ id: number }>`select id from job_positions order by id limit 1`),
+    categoryId: await one(db, sql<{ id: number }>`select id from job_categories order by id limit 1`),
     job: await jobOf(db, branchId, 'active'),
     deletedJob: await jobOf(db, branchId, 'deleted'),
     closedJob: await jobOf(db, branchId, 'closed'),

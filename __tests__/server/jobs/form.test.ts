@@ -224,7 +224,8 @@ describe('job form', () => {
       });
       const stored = await server.db.selectFrom('jobs').select('closed_at').where('id', '=', job.id).executeTakeFirst();
       expect(stored?.closed_at).toBeNull();
-      expect(world.jobOf(await put({ status: 'draft' })).status).toBe('draft');
+      const drafted = world.jobOf(await put({ status: 'draft', closeReason: 'other' }));
+      expect(drafted).toMatchObject({ status: 'draft', closeReason: null, openedAt: later.toISOString() });
       expect(world.jobOf(await put({ status: 'deleted' })).status).toBe('deleted');
       expect((await world.get('branch', job.id)).status).toBe(404);
       expect((await put({ status: 'active' })).status).toBe(404);
@@ -286,13 +287,15 @@ describe('job form', () => {
     });
 
     it('a draft takes none; opening a draft and opening again take one each; active stays active for nothing', async () => {
-      await world.setBalance(world.ids.company, 2);
+      await world.setBalance(world.ids.company, 3);
       const { job, jobCreationBalance } = await world.create('company', { status: 'draft' });
-      expect(jobCreationBalance).toBe(2);
+      expect(jobCreationBalance).toBe(3);
       const steps: readonly (readonly [Record<string, unknown>, number])[] = [
+        [{ status: 'active' }, 2],
+        [{ status: 'active', title: 'Komi' }, 2],
+        [{ status: 'closed', closeReason: 'other' }, 2],
         [{ status: 'active' }, 1],
-        [{ status: 'active', title: 'Komi' }, 1],
-        [{ status: 'closed', closeReason: 'other' }, 1],
+        [{ status: 'draft' }, 1],
         [{ status: 'active' }, 0],
       ];
       for (const [body, left] of steps) {

@@ -68,11 +68,22 @@ describe('a posting that is repeated', () => {
     expect([await count(), await world.balanceOf(world.ids.company)]).toEqual([before + 1, 2]);
   });
 
+  it('while the first one runs makes nothing', async () => {
+    const before = await count();
+    await post('running');
+    await sql`update idempotency_keys set status = null, answer = null where key = 'running'`.execute(server.db);
+    const { status, body, headers } = await post('running');
+    expect([status, body.key, headers['retry-after']]).toEqual([409, ERROR_KEYS.idempotencyInFlight, '1']);
+    expect(await count()).toBe(before + 1);
+  });
+
   it('while the first one runs is a 409 with Retry-After; a first one that died is done again after a minute', async () => {
     const body = { a: 1 };
     const call = { userId: world.ids.branch, route: 'test', key: 'slow', body };
-    const never = idempotently(server.deps, call, () => new Promise<never>(() => undefined));
-    void never;
+    await new Promise<void>((resolve) => {
+      const never = () => new Promise<never>(() => resolve());
+      void idempotently(server.deps, call, never);
+    });
     await expect(idempotently(server.deps, call, async () => 'again')).rejects.toMatchObject({
       key: ERROR_KEYS.idempotencyInFlight,
       options: { retryAfter: 1 },

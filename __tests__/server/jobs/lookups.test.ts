@@ -9,8 +9,7 @@ import {
   postCompanyLocation,
   postTag,
 } from '../../../contract/routes/jobs';
-import type { CallOptions } from '../../support/testServer';
-import { testServer, type TestServer } from '../../support/testServer';
+import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
 // Copying the demo world takes seconds on a busy machine.

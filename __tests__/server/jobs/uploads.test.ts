@@ -67,6 +67,8 @@ describe('covers of jobs', () => {
     const { job } = await world.create('branch', { image: first });
     const own = world.jobOf(await world.put('branch', job.id, { image: job.image.url, title: 'Komi' }));
     expect(own.image).toEqual(job.image);
+    const yesterday = job.image.url.replace(/\?.*/, '?d=1&s=x');
+    expect(world.jobOf(await world.put('branch', job.id, { image: yesterday })).image).toEqual(job.image);
     const changed = world.jobOf(await world.put('branch', job.id, { image: second }));
     expect(changed.image.url).not.toBe(job.image.url);
     expect([(await served(job.image.url)).statusCode, (await served(changed.image.url)).statusCode]).toEqual([
@@ -206,6 +208,9 @@ describe('covers of jobs', () => {
       const before = await count();
       expectRefusal(await world.post('branch', world.bodyFor('branch', { image: imageUrl })), ERROR_KEYS.imageInvalid);
       expect(await count()).toBe(before);
+      const { job } = await world.create('branch');
+      expectRefusal(await world.put('branch', job.id, { image: imageUrl, title: 'Komi' }), ERROR_KEYS.imageInvalid);
+      expect(world.jobOf(await world.get('branch', job.id))).toEqual(job);
     });
 
     it("another organisation's and a colleague's upload, a used one, one without bytes, and anything else is missing", async () => {

@@ -4,6 +4,7 @@ import { planAppointments, writeAppointments } from './appointments';
 import { seedPackages, seedPositions } from './catalogue';
 import { seedConversations } from './conversations';
 import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
+import { seedJobParts } from './jobParts';
 import { seedJobs } from './jobs';
 import { createRandom } from './random';
 import { seedPlans, seedSubscription } from './subscriptions';
@@ -46,6 +47,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     const places = await seedAccounts(client, context);
     await seedSubscription(client, context.now);
     const jobs = await seedJobs(client, context, places, positions);
+    await seedJobParts(client, jobs);
     const workers = await seedWorkers(client, context, positions, WORKERS);
     const applications = planApplications(context, jobs, workers);
     planAppointments(context, applications);

@@ -26,6 +26,9 @@ const remove = async ({ fileStore }: Deps, key: string | null): Promise<void> =>
 
 const nothing = async () => undefined;
 
+/** Without the signature, which is another one each day. */
+const pathOf = (url: string): string | undefined => url.split('?')[0];
+
 /**
  * The change of the cover that `image` asks for: the `imageUrl` of an upload puts that one in, null takes it away; the
  * address of the cover that is there, and none, leave it. 400 on `image` for what is no upload of the user's, or no picture.
@@ -36,7 +39,7 @@ export const prepareCover = async (
   image: string | null | undefined,
   current: string | null,
 ): Promise<CoverChange> => {
-  if (image === undefined || image === presentCover(current, deps.files))
+  if (image === undefined || (image !== null && pathOf(image) === pathOf(presentCover(current, deps.files))))
     return { key: undefined, take: nothing, settle: nothing };
   if (image === null) return { key: null, take: nothing, settle: (previous) => remove(deps, previous) };
   const upload = await readUpload(deps, user, image);

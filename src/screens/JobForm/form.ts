@@ -1,5 +1,12 @@
 import { array, boolean, mixed, object, string, type TestContext } from 'yup';
-import { DESCRIPTION_MAX, JOB_AGE_MAX, JOB_AGE_MIN, SALARY_MAX, TEXT_MAX } from '../../../contract/constants/limits';
+import {
+  DESCRIPTION_MAX,
+  JOB_AGE_MAX,
+  JOB_AGE_MIN,
+  PEOPLE_BOX_PROJECT_MAX,
+  SALARY_MAX,
+  TEXT_MAX,
+} from '../../../contract/constants/limits';
 import type { CLOSE_REASONS, LANGUAGE_LEVELS, OFF_TIMES, WEEKLY_OFF_DAYS } from '../../../contract/constants/options';
 import { integerRule, phoneRule, requiredText } from '../../lib/rules';
 import type { JobBody, JobChangeBody, Option, Shift } from '../../domains/jobs';
@@ -42,8 +49,10 @@ const amount = () =>
       return number > SALARY_MAX ? refuse(this, { id: 'validation.tooLarge', values: { max: SALARY_MAX } }) : true;
     });
 
-const amountOf = (value: string): number | null => (value.trim() === '' ? null : Number(value.replace(',', '.')));
-const numberOf = (value: string): number | null => (value.trim() === '' ? null : Number(value));
+// Formik hands an empty text to the rules as undefined.
+const amountOf = (value: string | null | undefined): number | null =>
+  value?.trim() ? Number(value.replace(',', '.')) : null;
+const numberOf = (value: string | null | undefined): number | null => (value?.trim() ? Number(value) : null);
 
 const row = { required: 'validation.required' } as const;
 
@@ -67,20 +76,20 @@ export const jobSchema = (rules: JobFormRules) =>
     salaryMin: amount(),
     salaryMax: amount().test('range', function range(value) {
       const { salaryMin } = this.parent as JobValues;
-      const [low, high] = [amountOf(salaryMin), amountOf(value ?? '')];
+      const [low, high] = [amountOf(salaryMin), amountOf(value)];
       return low === null || high === null || low <= high || refuse(this, { id: 'jobForm.errors.salaryRange' });
     }),
     ageMin: wholeNumber(JOB_AGE_MIN, JOB_AGE_MAX),
     ageMax: wholeNumber(JOB_AGE_MIN, JOB_AGE_MAX).test('range', function range(value) {
       const { ageMin } = this.parent as JobValues;
-      const [low, high] = [numberOf(ageMin), numberOf(value ?? '')];
+      const [low, high] = [numberOf(ageMin), numberOf(value)];
       return low === null || high === null || low < high || refuse(this, { id: 'jobForm.errors.ageRange' });
     }),
     autoShortlist: boolean(),
     threshold: rules.isCompany
       ? string()
       : string().when('autoShortlist', { is: true, then: () => wholeNumber(0, 100).required(row.required) }),
-    peopleBoxProject: rules.asksPeopleBox ? wholeNumber(1, Number.MAX_SAFE_INTEGER).required(row.required) : string(),
+    peopleBoxProject: rules.asksPeopleBox ? wholeNumber(1, PEOPLE_BOX_PROJECT_MAX).required(row.required) : string(),
   });
 
 const shiftOf = (shift: ShiftValues): Shift => ({

@@ -87,7 +87,11 @@ const SAID: Record<JobRefusal, RegExp> = {
 
 const problemsOf = (values: JobValues, rules: JobFormRules): Record<string, string> => {
   try {
-    jobSchema(rules).validateSync(values, { abortEarly: false });
+    // As Formik asks: what is empty is undefined.
+    const asked = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, value === '' ? undefined : value]),
+    );
+    jobSchema(rules).validateSync(asked, { abortEarly: false });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

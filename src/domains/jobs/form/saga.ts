@@ -97,7 +97,7 @@ function* keyOf(draftKey: string, body: unknown): Step<string> {
 function* save(submission: JobSubmission, image: string | null): Step<void> {
   const { jobId, draftKey } = submission;
   const withImage = image === null ? {} : { image };
-  const key = jobId === null ? yield* keyOf(draftKey, submission.body) : '';
+  const key = jobId === null ? yield* keyOf(draftKey, [submission.body, submission.cover]) : '';
   const wanted = submission.body.status;
   const outcome = yield* request({
     send: (ports, signal) =>
