@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
@@ -47,6 +47,10 @@ describe('files on the disk', () => {
   it('leaves no half-written file', async () => {
     await store.put(KEY, JPEG);
     expect((await readdir(path.join(folder, 'files'))).sort()).toEqual([KEY, `${KEY}.type`]);
+    // A folder stands where the file is to go: nothing is left of the try.
+    await mkdir(path.join(folder, 'files', OTHER));
+    await expect(store.put(OTHER, JPEG)).rejects.toMatchObject({ status: 503 });
+    expect((await readdir(path.join(folder, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 });
 
