@@ -1,5 +1,5 @@
 /** A store for tests that speaks S3; only what the tests use of it. */
-declare module 's3rver' {
+declare module '@20minutes/s3rver' {
   interface Options {
     address: string;
     port: number;

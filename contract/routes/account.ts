@@ -109,6 +109,7 @@ export const postProfileUpdate = defineRoute({
     ERROR_KEYS.phoneInvalid,
     ERROR_KEYS.phoneCodeWrong,
     ERROR_KEYS.imageInvalid,
+    ERROR_KEYS.tooManyRequests,
   ],
 });
 

@@ -45,7 +45,7 @@ export const putBranch = defineRoute({
   access: byHr,
   body: BranchBody,
   reply: envelope(BranchAccountPayload),
-  errors: [ERROR_KEYS.emailNotUnique],
+  errors: [ERROR_KEYS.emailNotUnique, ERROR_KEYS.tooManyRequests],
 });
 
 export const postBranch = defineRoute({
@@ -57,7 +57,7 @@ export const postBranch = defineRoute({
   params: idParams,
   body: BranchBody,
   reply: envelope(NoPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique, ERROR_KEYS.tooManyRequests],
 });
 
 export const deleteBranch = defineRoute({
@@ -100,7 +100,7 @@ export const putHrAccount = defineRoute({
   access: byRoot,
   body: HrBody,
   reply: envelope(HrAccountPayload),
-  errors: [ERROR_KEYS.emailNotUnique],
+  errors: [ERROR_KEYS.emailNotUnique, ERROR_KEYS.tooManyRequests],
 });
 
 export const postHrAccount = defineRoute({
@@ -112,7 +112,7 @@ export const postHrAccount = defineRoute({
   params: idParams,
   body: HrBody,
   reply: envelope(NoPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique, ERROR_KEYS.tooManyRequests],
 });
 
 export const deleteHrAccount = defineRoute({

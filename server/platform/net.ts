@@ -5,8 +5,13 @@ export const isLoopback = (host: string): boolean =>
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
+/** Some proxies write the port of their caller beside its address: 203.0.113.9:4711, [2001:db8::1]:4711. */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d{1,3}(?:\.\d{1,3}){3}):\d+$/.exec(address)?.[1] ?? address;
+
 /** What one customer of a network holds: an IPv4 address, or of an IPv6 one the first 64 bits, which are written in full. */
-export const networkOf = (address: string): string => {
+export const networkOf = (written: string): string => {
+  const address = withoutPort(written);
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));

@@ -39,6 +39,21 @@ describe('phones', () => {
   const keyOf = ({ status, body }: CallResult) => [status, body.ok ? 'success' : body.key];
   const wrong = [400, phoneCodeWrong];
 
+  it('of two countries with the same digits have codes of their own', async () => {
+    const digits = '5305550143';
+    await accounts.send(digits);
+    const code = await accounts.codeFor(digits);
+    expect((await accounts.send(digits, { countryCode: 'US' })).status).toBe(200);
+    const american = await accounts.codeFor(digits);
+    const { status, body } = await accounts.verify(digits, code);
+    expect(status).toBe(200);
+    const { rows } = await server.pool.query('select phone from phone_codes where proof_hash = $1', [
+      hashProof(body.payload.phoneVerifyCode),
+    ]);
+    expect(rows).toEqual([{ phone: `+90${digits}` }]);
+    expect((await accounts.verify(digits, american)).status).toBe(200);
+  });
+
   describe('sending a code', () => {
     it('writes one text message with four digits in the language of the request', async () => {
       const { status, body } = await accounts.send(PHONE, {}, { headers: { 'accept-language': 'tr' } });

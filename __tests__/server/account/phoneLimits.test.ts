@@ -1,5 +1,5 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { COUNTRY_LIMIT, NETWORK_LIMIT, PHONE_LIMIT } from '../../../server/modules/account/phoneService';
+import { ACCOUNT_LIMIT, COUNTRY_LIMIT, NETWORK_LIMIT, PHONE_LIMIT } from '../../../server/modules/account/phoneService';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, messagesTo, phoneNo } from './accounts';
 
@@ -44,6 +44,14 @@ describe('limits of messages and codes', () => {
   it('twenty a day from one network', async () => {
     for (let n = 0; n < NETWORK_LIMIT.points; n += 1) expect((await accounts.send(phoneNo(100 + n))).status).toBe(200);
     expect(limited(await accounts.send(phoneNo(200)))).toEqual([429, phoneDailyLimit, true]);
+  });
+
+  it('ten a day for one account', async () => {
+    const headers = { authorization: `Bearer ${await server.tokenOf('company')}` };
+    for (let n = 0; n < ACCOUNT_LIMIT.points; n += 1)
+      expect((await accounts.send(phoneNo(300 + n), {}, { headers })).status).toBe(200);
+    expect(limited(await accounts.send(phoneNo(400), {}, { headers }))).toEqual([429, phoneDailyLimit, true]);
+    expect((await accounts.send(phoneNo(400))).status).toBe(200);
   });
 
   it('two thousand a day to one country', async () => {

@@ -1,6 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { postProfileUpdate } from '../../../contract/routes/account';
 import { getCurrentUser } from '../../../contract/routes/session';
+import { EMAIL_LIMIT } from '../../../server/modules/account/profile';
 import { NOW } from '../../support/demo';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type CallOptions, type CallResult, type TestServer } from '../../support/testServer';
@@ -8,7 +9,7 @@ import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './acc
 
 jest.setTimeout(30_000);
 
-const { emailNotUnique, fieldInvalid } = ERROR_KEYS;
+const { emailNotUnique, fieldInvalid, tooManyRequests } = ERROR_KEYS;
 const EMAIL = 'company@demo.test';
 const PHONE = PROFILE_BODY.phone;
 
@@ -151,6 +152,15 @@ describe('a profile', () => {
         expect(refusal(await update({ email }))).toEqual(on('email', emailNotUnique));
       },
     );
+
+    it('may be another one ten times a day, taken or not; all else may change on', async () => {
+      for (let n = 0; n < EMAIL_LIMIT.points; n += 1)
+        expect((await update({ email: 'other@demo.test' })).body.key).toBe(emailNotUnique);
+      expect(refusal(await update({ email: 'root@demo.test' }))).toEqual([429, tooManyRequests, undefined]);
+      expect(refusal(await update({ email: 'free@example.com' }))).toEqual([429, tooManyRequests, undefined]);
+      expect((await stored()).email).toBe(EMAIL);
+      expect((await update({ firstName: 'Ece' })).status).toBe(200);
+    });
 
     it('goes to one of two who want it at the same moment', async () => {
       const { rows } = await server.pool.query("select phone from users where email = 'empty@demo.test'");

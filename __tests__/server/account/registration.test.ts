@@ -189,6 +189,15 @@ describe('registration', () => {
     expect(refusal(replies.find(({ status }) => status === 400)!)).toEqual(on('phone', phoneNotUnique));
   });
 
+  it('takes ten tries an hour with one proven phone, from whatever networks', async () => {
+    const phoneVerifyCode = await accounts.prove(phoneNo(31));
+    const taken = { email: 'root@demo.test', phone: phoneNo(31), phoneVerifyCode };
+    for (let n = 0; n < 10; n += 1) expect((await accounts.register(taken)).body.key).toBe(emailNotUnique);
+    await server.pool.query("delete from rate_limits where key like 'register-network%'");
+    const { status, body } = await accounts.register(taken);
+    expect([status, body.key]).toEqual([429, tooManyRequests]);
+  });
+
   it('takes thirty tries an hour from one network', async () => {
     for (let n = 0; n < 30; n += 1) expect((await accounts.register({ phone: phoneNo(30) })).status).toBe(400);
     const { status, body, headers } = await accounts.register({ phone: phoneNo(30) });

@@ -88,6 +88,23 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect(account).toMatchObject({ isActivated: true, invitedAt: null, email: 'moved@example.com' });
   });
 
+  it('name three hundred addresses a day in one organisation; all else may change on', async () => {
+    const { id } = await staff.open('counted@example.com');
+    const count = (points: number) =>
+      server.pool.query("update rate_limits set points = $1 where key like 'staff-addresses%'", [points]);
+    await count(300);
+    const refused = [
+      await staff.create({ email: 'more@example.com' }),
+      await staff.edit(id, { email: 'ROOT@demo.test' }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.key])).toEqual([
+      [429, ERROR_KEYS.tooManyRequests],
+      [429, ERROR_KEYS.tooManyRequests],
+    ]);
+    expect((await staff.edit(id, { email: 'Counted@example.com' })).status).toBe(200);
+    await count(0);
+  });
+
   it('are invited again five times a day; each time the older link dies', async () => {
     const { id } = await staff.open('again@example.com');
     const statuses = [];

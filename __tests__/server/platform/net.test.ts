@@ -9,6 +9,9 @@ describe('the network of an address', () => {
     ['2001:0db8:0000:0000:ffff::', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['[2001:db8::1]:4711', '2001:db8:0:0'],
+    ['[::ffff:203.0.113.9]', '203.0.113.9'],
     ['unknown', 'unknown'],
   ])('%s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);

@@ -18,8 +18,11 @@ export const awaitTurn = async (trx: Transaction<Database>, phone: string): Prom
   await sql`select pg_advisory_xact_lock(${SENDING}::int, hashtext(${phone}))`.execute(trx);
 };
 
-/** The last code of a phone that may still be entered; its row is locked. `phone` with or without the country's code. */
-export const lockLiveCode = async (
+/**
+ * The codes that may still be entered, the last one first; their rows are locked. `phone` with the country's code, or its ten
+ * digits alone: then there may be one of each country.
+ */
+export const lockLiveCodes = async (
   trx: Transaction<Database>,
   { phone, userId, now }: PhonePurpose & { phone: string; now: Date },
 ) => {
@@ -32,7 +35,7 @@ export const lockLiveCode = async (
     .where('proof_hash', 'is', null)
     .where('wrong_tries', '<', SMS_CODE_TRIES);
   const own = userId === null ? query.where('user_id', 'is', null) : query.where('user_id', '=', userId);
-  return own.orderBy('id', 'desc').limit(1).forUpdate().executeTakeFirst();
+  return own.orderBy('id', 'desc').forUpdate().execute();
 };
 
 /** Stores a new code and answers its id; those before it for the same phone and purpose can no longer be entered. */
@@ -67,11 +70,11 @@ export const insertCode = async (
 export const extendCode = (trx: Transaction<Database>, id: number, now: Date, expiresAt: Date) =>
   trx.updateTable('phone_codes').set({ sent_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
 
-export const countWrongTry = (trx: Transaction<Database>, id: number) =>
+export const countWrongTry = (trx: Transaction<Database>, ids: number[]) =>
   trx
     .updateTable('phone_codes')
     .set({ wrong_tries: sql<number>`wrong_tries + 1` })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
 
 /** The code was right: it serves no more, and its proof does until then. */

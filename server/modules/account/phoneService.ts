@@ -19,6 +19,8 @@ const key = ERROR_KEYS.phoneDailyLimit;
 export const PHONE_LIMIT: LimitRule = { name: 'sms-phone', points: 5, seconds: DAY, key };
 export const NETWORK_LIMIT: LimitRule = { name: 'sms-network', points: 20, seconds: DAY, key };
 export const COUNTRY_LIMIT: LimitRule = { name: 'sms-country', points: 2000, seconds: DAY, key };
+/** Messages that one account may ask for in 24 hours for its profile, from whatever networks. */
+export const ACCOUNT_LIMIT: LimitRule = { name: 'sms-account', points: 10, seconds: DAY, key };
 /** Codes that one network may enter in an hour; a code by itself ends after five wrong ones. */
 const TRY_LIMIT: LimitRule = { name: 'sms-tries', points: 60, seconds: 3600 };
 
@@ -47,6 +49,7 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
   const phone = internationalPhone(body.phone, countryCode);
   // The network pays first: what it learns of numbers that are taken is limited as well.
   await limiter.take(NETWORK_LIMIT, networkOf(address));
+  if (userId !== null) await limiter.take(ACCOUNT_LIMIT, String(userId));
   const taken = { phone: body.phone, countryCode, exceptId: userId };
   if (body.isVerify && (await repository.phoneIsTaken(db, taken)))
     throw invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
@@ -56,7 +59,7 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
     await repository.awaitTurn(trx, phone);
     const now = clock.now();
     const expiresAt = after(now, SMS_CODE_SECONDS);
-    const held = body.resend ? await repository.lockLiveCode(trx, { phone, userId, now }) : undefined;
+    const [held] = body.resend ? await repository.lockLiveCodes(trx, { phone, userId, now }) : [];
     const nonce = held?.nonce ?? newNonce();
     if (held) await repository.extendCode(trx, held.id, now, expiresAt);
     const subjectId = held?.id ?? (await repository.insertCode(trx, { phone, userId, nonce, now, expiresAt }));
@@ -76,18 +79,22 @@ export const verifyPhone = async (
   // A wrong try is counted for good: the failure is thrown after the commit.
   const proof = await db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const held = await repository.lockLiveCode(trx, { phone, userId, now });
-    if (!held) return null;
-    const tell = (action: string) =>
-      audit(trx, clock, actorOf(caller), { action, subjectType: 'phone_code', subjectId: held.id });
-    if (codeOf(codeSecret, held.nonce) !== code) {
-      await repository.countWrongTry(trx, held.id);
-      await tell('phone.code_refused');
+    // The same digits may be a phone of two countries: a code that somebody sent to the other one spoils nothing.
+    const live = await repository.lockLiveCodes(trx, { phone, userId, now });
+    const [last] = live;
+    if (!last) return null;
+    const tell = (action: string, subjectId: number) =>
+      audit(trx, clock, actorOf(caller), { action, subjectType: 'phone_code', subjectId });
+    const held = live.find(({ nonce }) => codeOf(codeSecret, nonce) === code);
+    if (!held) {
+      const ids = live.map(({ id }) => id);
+      await repository.countWrongTry(trx, ids);
+      await tell('phone.code_refused', last.id);
       return null;
     }
     const made = newProof();
     const expiresAt = after(now, PHONE_VERIFIED_MINUTES * 60);
-    await tell('phone.proven');
+    await tell('phone.proven', held.id);
     await repository.storeProof(trx, { id: held.id, hash: hashProof(made), now, expiresAt });
     return made;
   });

@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { invalid, unauthorized } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
 import { countryByCode } from '../reference/countries';
 import { nearestPlace } from '../reference/gazetteer';
 import { presentUser } from '../session/presenter';
@@ -54,6 +55,12 @@ const columnsOf = async (
   };
 };
 
+/**
+ * Other emails that one account may ask for in a day. Each one tells whether it is taken, and the change back would send a mail
+ * with a name of the sender's choice to whom the address belongs.
+ */
+export const EMAIL_LIMIT: LimitRule = { name: 'email-account', points: 10, seconds: 86_400 };
+
 interface Call {
   user: AuthUser;
   requestId: string;
@@ -98,12 +105,13 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
 
 /**
  * Changes the caller's profile. 400 on the field: an email or phone that another account has, a changed phone that was not
- * proven, a picture that is none, an unknown tax office. Fields that are left out stay as they are.
+ * proven, a picture that is none, an unknown tax office. 429 over ten other emails a day. Fields that are left out stay as they are.
  */
 export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: Call): Promise<SessionUser> => {
   const { db, files, fileStore } = deps;
   const own = await repository.findOwnProfile(db, call.user.id);
   if (!own) throw unauthorized();
+  if (own.email.toLowerCase() !== body.email.toLowerCase()) await deps.limiter.take(EMAIL_LIMIT, String(own.id));
   const columns = await columnsOf(deps, body, own.countryCode);
   const image = body.image ? { key: newUploadKey(), bytes: await makeAvatar(body.image) } : null;
   if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });

@@ -21,6 +21,9 @@ import { emailTaken, phoneTaken, proofMissing, toTaken } from './uniqueness';
 /** Registrations that one network may try in an hour. */
 const NETWORK_LIMIT: LimitRule = { name: 'register-network', points: 30, seconds: 3600 };
 
+/** Tries with one proven phone in an hour, wherever they come from: each one tells whether an email is taken. */
+const PHONE_LIMIT: LimitRule = { name: 'register-phone', points: 10, seconds: 3600 };
+
 interface Visitor {
   client: Client & { address: string };
   language: Language;
@@ -42,6 +45,7 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
   const now = clock.now();
   const proof = { hash: hashProof(body.phoneVerifyCode), phone, userId: null, now };
   if (!(await isProofAlive(db, proof))) throw proofMissing();
+  await limiter.take(PHONE_LIMIT, phone);
   if (await repository.emailIsTaken(db, body.email, null)) throw emailTaken();
   if (await phoneIsTaken(db, { phone: body.phone, countryCode, exceptId: null })) throw phoneTaken();
 

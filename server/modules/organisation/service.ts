@@ -16,6 +16,9 @@ import type { StaffColumns, StaffRecord, StaffType } from './repository';
 /** Invitations that one account may be sent again on a day. */
 const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, seconds: 86_400 };
 
+/** Addresses that one organisation may name in a day: each one is told whether it is taken, or gets a mail. */
+const ADDRESS_LIMIT: LimitRule = { name: 'staff-addresses', points: 300, seconds: 86_400 };
+
 /** Who asks, for what kind of account, and in which request. */
 export interface StaffCall {
   user: AuthUser;
@@ -52,7 +55,10 @@ const note = (
 const columnsOf = async (deps: Deps, type: StaffType, body: BranchBody | HrBody, countryCode: string) =>
   type === 'branch' ? branchColumns(deps.db, body as BranchBody, countryCode) : hrColumns(body);
 
-/** Opens an account and mails its person a link to set a password; answers it. 400 on `email` when it is taken. */
+/**
+ * Opens an account and mails its person a link to set a password; answers it. 400 on `email` when it is taken, 429 over 300
+ * addresses a day.
+ */
 export const createStaff = async (
   deps: Deps,
   call: StaffCall,
@@ -61,6 +67,7 @@ export const createStaff = async (
   const { organisationId } = call.user;
   const { countryCode, organisationName } = await repository.findFounder(deps.db, call.user.id);
   const columns = await columnsOf(deps, call.type, body, countryCode);
+  await deps.limiter.take(ADDRESS_LIMIT, String(organisationId));
   return inChange(deps, async (trx) => {
     const now = deps.clock.now();
     const userId = await repository.insertStaff(trx, {
@@ -118,6 +125,8 @@ export const editStaff = async (
   const found = await repository.findStaff(deps.db, call.user.organisationId, call.type, id);
   if (!found) throw notFound();
   const columns = await columnsOf(deps, call.type, body, found.countryCode);
+  if (found.email.toLowerCase() !== columns.email.toLowerCase())
+    await deps.limiter.take(ADDRESS_LIMIT, String(call.user.organisationId));
   await inChange(deps, async (trx) => {
     const before = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
     if (!before) throw notFound();

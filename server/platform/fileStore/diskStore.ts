@@ -7,12 +7,15 @@ const write = async (file: string, content: Buffer | string): Promise<void> => {
   const part = `${file}.part`;
   const handle = await open(part, 'w', 0o600);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
+    await handle.writeFile(content).then(() => handle.sync());
+    await rename(part, file);
+  } catch (error) {
+    // A full disk is not to keep what nobody can use.
+    await rm(part, { force: true });
+    throw error;
   } finally {
     await handle.close();
   }
-  await rename(part, file);
 };
 
 /** Files in a folder, which is made when the first one comes. The media type lies beside the bytes. */
