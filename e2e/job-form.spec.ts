@@ -67,6 +67,8 @@ test.describe('a new job', () => {
     await chooseFirstPlace(page);
     await page.getByRole('button', { name: 'Save as a draft' }).click();
     await expect(page.getByText('saved as a draft')).toBeVisible();
+    // Drafts stand at the end of the list.
+    await page.goto(`/dashboard/jobs?q=${encodeURIComponent(title)}`);
     await expect(rowOf(page, title)).toContainText('Draft');
   });
 
