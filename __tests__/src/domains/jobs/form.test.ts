@@ -1,5 +1,5 @@
-import { jobsSaga } from '../../../../src/domains/jobs';
 import {
+  jobsSaga,
   copyRequested,
   draftChanged,
   draftKeyOf,
