@@ -1,5 +1,9 @@
 import { memo, useState } from 'react';
+import { useDelayed } from './useDelayed';
 import styles from './Avatar.module.css';
+
+/** How long a row that may fly by has to stay before its photo is asked for, in ms. */
+const PASSING = 250;
 
 interface AvatarProps {
   name: string;
@@ -10,6 +14,8 @@ interface AvatarProps {
   badge?: number;
   /** What the number counts, for screen readers. */
   badgeLabel?: string;
+  /** Stands in a row that may only fly by: loading, drawing and discarding thousands of photos is what a scroll costs. */
+  passing?: boolean;
 }
 
 const initials = (name: string): string =>
@@ -21,12 +27,15 @@ const initials = (name: string): string =>
     .join('');
 
 /** A photo, or the initials where there is none or it fails to load. The name stands beside it, so the photo is decorative. */
-export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel }: AvatarProps) => {
+export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, passing = false }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null);
+  const hasPhoto = src !== null && src !== '' && src !== broken;
+  const hasStayed = useDelayed(passing && hasPhoto, PASSING);
   return (
     <span className={styles.wrap} style={{ width: size, height: size }}>
       <span className={styles.face} style={{ fontSize: Math.round(size * 0.34) }} aria-hidden="true">
-        {src && src !== broken ? (
+        {!hasPhoto && initials(name)}
+        {hasPhoto && (!passing || hasStayed) && (
           <img
             className={styles.image}
             src={src}
@@ -37,8 +46,6 @@ export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel }: AvatarPr
             decoding="async"
             onError={() => setBroken(src)}
           />
-        ) : (
-          initials(name)
         )}
       </span>
       {badge > 0 && (

@@ -108,4 +108,19 @@ describe('Avatar', () => {
     expect(screen.getByText('ŞÖ')).toBeInTheDocument();
     expect(screen.getByRole('img', { name: '120 unread messages' })).toHaveTextContent('99+');
   });
+
+  it('asks for the photo at once, but for that of a row that may fly by only when it has stayed', () => {
+    jest.useFakeTimers();
+    const photo = () => document.querySelector('img');
+    const { unmount } = renderUi(<Avatar name="Naz Öz" src="/naz.jpg" size={56} />);
+    expect(photo()).toHaveAttribute('src', '/naz.jpg');
+    unmount();
+    renderUi(<Avatar name="Naz Öz" src="/naz.jpg" size={56} passing />);
+    act(() => jest.advanceTimersByTime(249));
+    expect(photo()).toBeNull();
+    expect(screen.queryByText('NÖ')).not.toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(1));
+    expect(photo()).toHaveAttribute('src', '/naz.jpg');
+    jest.useRealTimers();
+  });
 });

@@ -50,6 +50,7 @@ export const ApplicationCard = memo(
             name={name}
             src={user.imageUrl}
             size={56}
+            passing
             badge={row.unreadWorkerMessageCount}
             badgeLabel={t('applications.card.unread', { count: row.unreadWorkerMessageCount })}
           />
