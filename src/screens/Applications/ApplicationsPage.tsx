@@ -17,9 +17,11 @@ export const ApplicationsPage = () => {
   const t = useText();
   const address = useApplicationsAddress();
   const { jobId, tab } = address;
-  const knownTitle = useAppSelector(
-    (state) => selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title,
-  );
+  const knownTitle = useAppSelector((state) => {
+    // Asked on every event: of all jobs there is no title to look for in thousands of rows.
+    if (jobId === null) return undefined;
+    return selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title;
+  });
   const tabs = TABS.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
   return (
     <Page>
