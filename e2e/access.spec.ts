@@ -121,11 +121,11 @@ test('on a small phone a card’s name is not cut by its badges, and nothing sti
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-/** Presses Tab until the focus is there. */
-const tabTo = async (page: Page, target: Locator, most = 40) => {
+/** Presses Tab (or Shift+Tab, for what stands before) until the focus is there. */
+const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab', most = 40) => {
   await expect(target).toBeVisible();
   for (let press = 0; press < most; press += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   await expect(target).toBeFocused();
@@ -139,7 +139,10 @@ test('by keyboard alone: sign in, filter, shortlist and back again', async ({ pa
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
 
-  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Applications' }));
+  // The page's heading has the focus; the menu stands before it.
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeFocused();
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Applications' });
+  await tabTo(page, link, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(cards(page).first()).toBeVisible();
 
