@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
@@ -46,11 +46,28 @@ describe('files on the disk', () => {
   });
   it('leaves no half-written file', async () => {
     await store.put(KEY, JPEG);
-    expect((await readdir(path.join(folder, 'files'))).sort()).toEqual([KEY, `${KEY}.type`]);
+    const names = async () => (await readdir(path.join(folder, 'files'))).sort();
+    expect(await names()).toEqual(['parts', KEY, `${KEY}.type`]);
     // A folder stands where the file is to go: nothing is left of the try.
     await mkdir(path.join(folder, 'files', OTHER));
     await expect(store.put(OTHER, JPEG)).rejects.toMatchObject({ status: 503 });
-    expect((await readdir(path.join(folder, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(await readdir(path.join(folder, 'files', 'parts'))).toEqual([]);
+  });
+  it('takes the same key from many at once, and gives back one of them whole', async () => {
+    const sent = Array.from({ length: 20 }, (_, index) => Buffer.alloc(200_000 + index, index));
+    await Promise.all(sent.map((bytes) => store.put(KEY, { bytes, contentType: 'image/png' })));
+    const kept = await store.get(KEY);
+    expect(sent.some((bytes) => kept!.bytes.equals(bytes))).toBe(true);
+    expect(kept!.contentType).toBe('image/png');
+  });
+  it('clears away what processes left that died while they wrote', async () => {
+    const parts = path.join(folder, 'died', 'parts');
+    await mkdir(parts, { recursive: true });
+    for (const name of ['dead', 'writing']) writeFileSync(path.join(parts, name), '');
+    const longAgo = new Date(Date.now() - 7_200_000);
+    await utimes(path.join(parts, 'dead'), longAgo, longAgo);
+    await createDiskStore(path.join(folder, 'died')).put(KEY, JPEG);
+    expect(await readdir(parts)).toEqual(['writing']);
   });
 });
 
