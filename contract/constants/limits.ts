@@ -114,3 +114,6 @@ export const SEARCH_DELAY = 200;
 
 /** Hours for which a repeated write with the same Idempotency-Key is answered as the first. API contract, section 11. */
 export const IDEMPOTENCY_HOURS = 24;
+
+/** Most of one thing in a basket. */
+export const BASKET_QUANTITY_MAX = 99;
