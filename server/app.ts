@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { registerAccount } from './modules/account/routes';
 import { registerApplications } from './modules/applications/routes';
 import { registerAppointments } from './modules/appointments/routes';
+import { registerCommerce } from './modules/commerce/routes';
 import { registerFiles } from './modules/files/routes';
 import { registerGateway } from './modules/gateway/routes';
 import { registerJobs } from './modules/jobs/routes';
@@ -79,6 +80,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerReference(app, deps);
   registerOrganisation(app, deps);
   registerProduct(app, deps);
+  registerCommerce(app, deps);
   registerJobs(app, deps);
   registerApplications(app, deps);
   registerAppointments(app, deps);

@@ -127,6 +127,7 @@ export const StatementQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
   limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
 });
+export type StatementQuery = Static<typeof StatementQuery>;
 /** One row of the ledger of credits, the newest first; `balance` is the sum up to and with it. */
 export const CreditEntry = Type.Object({
   id: Id,

@@ -17,6 +17,7 @@ import type {
   TaxOfficesTable,
   UserSessionsTable,
 } from './accountTables';
+import type { BasketItemsTable, BasketsTable, CreditLedgerTable, PaymentsTable, ProductsTable } from './commerceTables';
 import type {
   AccessTokensTable,
   CompanyLocationsTable,
@@ -119,15 +120,6 @@ export interface MessagesTable {
   created_at: Date;
 }
 
-export interface PackagesTable {
-  id: Generated<number>;
-  definition: ColumnType<unknown, string, string>;
-  price_minor: number;
-  currency: Generated<string>;
-  job_credits: Generated<number>;
-  sort_order: Generated<number>;
-}
-
 export interface WorkerEventSequenceTable {
   only_row: Generated<boolean>;
   value: number;
@@ -178,7 +170,6 @@ export interface Database {
   appointment_status_log: AppointmentStatusLogTable;
   threads: ThreadsTable;
   messages: MessagesTable;
-  packages: PackagesTable;
   worker_event_sequence: WorkerEventSequenceTable;
   worker_events: WorkerEventsTable;
   audit_log: AuditLogTable;
@@ -197,4 +188,9 @@ export interface Database {
   job_language_levels: JobLanguageLevelsTable;
   job_uploads: JobUploadsTable;
   idempotency_keys: IdempotencyKeysTable;
+  products: ProductsTable;
+  baskets: BasketsTable;
+  basket_items: BasketItemsTable;
+  payments: PaymentsTable;
+  credit_ledger: CreditLedgerTable;
 }
