@@ -9,6 +9,7 @@ import { registerGateway } from './modules/gateway/routes';
 import { registerJobs } from './modules/jobs/routes';
 import { registerOperations } from './modules/operations/routes';
 import { registerOrganisation } from './modules/organisation/routes';
+import { registerPayment } from './modules/payment/routes';
 import { registerProduct } from './modules/product/routes';
 import { registerReference } from './modules/reference/routes';
 import { registerSession } from './modules/session/routes';
@@ -81,6 +82,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerOrganisation(app, deps);
   registerProduct(app, deps);
   registerCommerce(app, deps);
+  registerPayment(app, deps);
   registerJobs(app, deps);
   registerApplications(app, deps);
   registerAppointments(app, deps);

@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 import { removeOldCodes } from './modules/account/cleanup';
 import { expireDue } from './modules/appointments/service';
 import { removeOldUploads } from './modules/jobs/uploads';
+import { renewDue } from './modules/payment/renewals';
+import { advanceUnsettled } from './modules/payment/service';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import type { Deps } from './platform/deps';
@@ -38,6 +40,23 @@ export const startBackground = (
       run: async () => {
         const count = await endSubscriptions(deps);
         if (count > 0) log.info({ count }, 'subscriptions ended by the clock');
+      },
+    },
+    {
+      name: 'payments',
+      everySeconds: 10,
+      lock: 714_112_030,
+      run: async () => {
+        await advanceUnsettled(deps);
+      },
+    },
+    {
+      name: 'renewals',
+      everySeconds: 60,
+      lock: 714_112_031,
+      run: async () => {
+        const count = await renewDue(deps);
+        if (count > 0) log.info({ count }, 'subscriptions charged');
       },
     },
     // Each way by itself: a mail server that is slow holds no code up.

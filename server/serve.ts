@@ -20,6 +20,7 @@ import { createLimiter } from './platform/limiter';
 import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
 import { useRoot } from './platform/root';
+import { createSandbox } from './platform/payment/sandbox';
 import { createSenders } from './platform/outgoing/senders';
 import { sharedSecret } from './platform/secrets';
 import type { Settings } from './platform/settings';
@@ -53,6 +54,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
     messages: readMessages(path.join(root, 'i18n')),
     limiter: createLimiter(pool),
     codeSecret: await sharedSecret(pool, 'phone codes'),
+    payments: createSandbox({ db, clock, secret: await sharedSecret(pool, 'sandbox payments') }),
   };
 };
 

@@ -14,6 +14,7 @@ import { createDiskStore } from '../../server/platform/fileStore/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { readMessages } from '../../server/platform/messages';
+import { createSandbox } from '../../server/platform/payment/sandbox';
 import { readSettings } from '../../server/platform/settings';
 import { GATEWAY_KEY, NOW } from './demo';
 import { checkReply } from './replies';
@@ -81,6 +82,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
     limiter: createLimiter(pool),
     fileStore: createDiskStore(folder),
     codeSecret: 'secret of the tests',
+    payments: createSandbox({ db, clock, secret: 'secret of the tests' }),
   };
   const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });
   await app.ready();

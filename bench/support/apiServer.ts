@@ -13,6 +13,7 @@ import { createDiskStore } from '../../server/platform/fileStore/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { readMessages } from '../../server/platform/messages';
+import { createSandbox } from '../../server/platform/payment/sandbox';
 import { readSettings } from '../../server/platform/settings';
 import { LIST_REQUESTS } from './apiRoutes';
 
@@ -42,6 +43,7 @@ const serve = async (url: string) => {
     limiter: createLimiter(pool),
     fileStore: createDiskStore('data/files'),
     codeSecret: 'benchmark',
+    payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
   };
   const account = db.selectFrom('users').select('id').where('email', '=', 'root@demo.test');
   const { id } = await account.executeTakeFirstOrThrow();

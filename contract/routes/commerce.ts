@@ -4,8 +4,6 @@ import {
   BasketPayload,
   CardBody,
   CardPayload,
-  CheckoutBody,
-  CheckoutPayload,
   CreditEntries,
   ItemBody,
   Key,
@@ -142,19 +140,6 @@ export const payByCard = defineRoute({
     ERROR_KEYS.idempotencyInFlight,
   ],
 });
-
-export const startCheckout = defineRoute({
-  id: 'startCheckout',
-  summary: 'Starts a payment by the provider’s own form',
-  method: 'POST',
-  path: '/api/payment/checkout',
-  access: byCompany,
-  body: CheckoutBody,
-  reply: envelope(CheckoutPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.basketEmpty, ERROR_KEYS.basketBusy, ERROR_KEYS.paymentInit],
-});
-
-export const initPayment = defineRoute({ ...startCheckout, id: 'initPayment', path: '/api/payment/init' });
 
 export const syncPayment = defineRoute({
   id: 'syncPayment',

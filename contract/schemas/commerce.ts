@@ -98,23 +98,6 @@ export type CardBody = Static<typeof CardBody>;
  */
 export const CardPayload = Type.Object({ provider: OneOf(PAYMENT_PROVIDERS), result: Nullable(Type.String()) });
 
-/** A basket, or a package alone. */
-export const CheckoutBody = Type.Union([
-  Type.Object({ packageId: Id }, { additionalProperties: false }),
-  Type.Object({ basketId: Key }, { additionalProperties: false }),
-]);
-export type CheckoutBody = Static<typeof CheckoutBody>;
-/** `form`: the address of a framed page of ours with the provider's form; `element`: what the payment element starts with. */
-export const CheckoutPayload = Type.Object({
-  provider: OneOf(PAYMENT_PROVIDERS),
-  basketId: Key,
-  result: Type.Union([
-    Type.Object({ kind: Type.Literal('form'), url: Type.String() }),
-    Type.Object({ kind: Type.Literal('element'), clientSecret: Type.String(), publishableKey: Type.String() }),
-  ]),
-});
-export type CheckoutPayload = Static<typeof CheckoutPayload>;
-
 export const SyncBody = Type.Object({ basketId: Key });
 export const SyncPayload = Type.Object({
   status: OneOf(PAYMENT_STATES),

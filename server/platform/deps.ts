@@ -5,6 +5,7 @@ import type { FileStore } from './fileStore/fileStore';
 import type { Files } from './files';
 import type { Limiter } from './limiter';
 import type { Messages } from './messages';
+import type { PaymentProvider } from './payment/provider';
 import type { Settings } from './settings';
 
 /** All that a module may use of the outside; tests give their own. */
@@ -19,4 +20,6 @@ export interface Deps {
   limiter: Limiter;
   /** What the codes sent to phones follow from; the same on all servers of a store. */
   codeSecret: string;
+  /** Who takes the money. */
+  payments: PaymentProvider;
 }

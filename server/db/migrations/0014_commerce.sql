@@ -130,3 +130,24 @@ create trigger credit_ledger_append_only before update or delete on credit_ledge
   for each row execute function refuse_ledger_change();
 create trigger credit_ledger_no_truncate before truncate on credit_ledger
   for each statement execute function refuse_ledger_change();
+
+-- By what a subscription is charged again, and how often in a row that failed.
+alter table subscriptions
+  add column provider text,
+  add column provider_token text,
+  add column failed_attempts smallint not null default 0;
+create index subscriptions_due on subscriptions (next_attempt_at) where status <> 'ended' and next_attempt_at is not null;
+create unique index payments_one_renewal on payments (subscription_id) where state in ('started', 'charging', 'review');
+
+-- The sandbox is a provider of its own that happens to live here: no foreign keys, and never part of a transaction of
+-- the payment itself. `behaviour` is what its test card does; the number of a card is nowhere.
+create table sandbox_charges (
+  id text primary key,
+  amount_minor bigint not null,
+  currency text not null,
+  behaviour text not null,
+  state text not null check (state in ('challenge', 'authorised', 'charged', 'review', 'failed')),
+  error_key text,
+  created_at timestamptz not null,
+  changed_at timestamptz not null
+);

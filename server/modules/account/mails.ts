@@ -11,7 +11,7 @@ interface MailText {
   note: string;
 }
 
-export type MailName = 'invitation' | 'reset' | 'passwordChanged' | 'emailChanged';
+export type MailName = 'invitation' | 'reset' | 'passwordChanged' | 'emailChanged' | 'renewalFailed' | 'renewalEnded';
 
 interface Texts {
   sms: { code: Record<Language, string> };

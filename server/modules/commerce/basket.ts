@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { findPlan, hasLiveSubscription } from '../product/repository';
+import { releaseBasket } from '../payment/release';
 import * as repository from './basketRepository';
 import type { BasketRecord, ItemRecord } from './basketRepository';
 import { findProduct, type ProductRecord } from './catalogueRepository';
@@ -50,7 +51,10 @@ export const getBasket = async (deps: Deps, caller: Caller, id: string): Promise
   return present(deps, caller, basket);
 };
 
-/** One change of a basket: locked, refused while a charge may be under way, answered as it stands then. */
+/**
+ * One change of a basket: locked, freed from a payment that waits for the bank, refused while a charge may be under way,
+ * answered as it stands then.
+ */
 const change = (
   deps: Deps,
   caller: Caller,
@@ -61,7 +65,7 @@ const change = (
     const now = deps.clock.now();
     const basket = await repository.lockBasket(trx, caller.user, id);
     if (!basket || basket.status === 'paid') throw notFound();
-    if (basket.status === 'paying') throw conflict(ERROR_KEYS.basketBusy);
+    if (basket.status === 'paying') await releaseBasket(trx, deps, id);
     const details = await work(trx, basket, now);
     await repository.touch(trx, id, now);
     const actor = { kind: 'user', user: caller.user, requestId: caller.requestId } as const;

@@ -84,3 +84,14 @@ export interface CreditLedgerTable {
   actor_user_id: number | null;
   at: Date;
 }
+
+export interface SandboxChargesTable {
+  id: string;
+  amount_minor: number;
+  currency: string;
+  behaviour: string;
+  state: string;
+  error_key: string | null;
+  created_at: Date;
+  changed_at: Date;
+}

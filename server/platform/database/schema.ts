@@ -17,7 +17,14 @@ import type {
   TaxOfficesTable,
   UserSessionsTable,
 } from './accountTables';
-import type { BasketItemsTable, BasketsTable, CreditLedgerTable, PaymentsTable, ProductsTable } from './commerceTables';
+import type {
+  BasketItemsTable,
+  BasketsTable,
+  CreditLedgerTable,
+  PaymentsTable,
+  ProductsTable,
+  SandboxChargesTable,
+} from './commerceTables';
 import type {
   AccessTokensTable,
   CompanyLocationsTable,
@@ -193,4 +200,5 @@ export interface Database {
   basket_items: BasketItemsTable;
   payments: PaymentsTable;
   credit_ledger: CreditLedgerTable;
+  sandbox_charges: SandboxChargesTable;
 }

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { payByCard, syncPayment } from '../../../contract/routes/commerce';
+import type { Deps } from '../../platform/deps';
+import { idempotently } from '../../platform/http/idempotency';
+import { route } from '../../platform/http/route';
+import { registerPaymentPages } from './pageRoutes';
+import * as service from './service';
+
+/** Paying a basket, and what became of it. */
+export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
+  route(app, payByCard, async ({ user, language, requestId, body, request }) => {
+    const key = request.headers['idempotency-key'];
+    // Of the card nothing is kept, not even a fingerprint.
+    const call = { userId: user.id, route: payByCard.id, key, body: { basketId: body.basketId } };
+    const payload = await idempotently(deps, call, (keep) =>
+      service.payByCard(deps, { user, language, requestId }, body, keep),
+    );
+    return { payload };
+  });
+  route(app, syncPayment, async (caller) => ({
+    payload: await service.syncPayment(deps, caller, caller.body.basketId),
+  }));
+  registerPaymentPages(app, deps);
+};

@@ -1,0 +1,142 @@
+import type { Transaction } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { audit, type Actor } from '../../platform/audit';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import type { DeclineKey, Order, Outcome } from '../../platform/payment/provider';
+import { recordCredits } from '../commerce/credits';
+import { startSubscription } from '../product/renewalRepository';
+import * as repository from './repository';
+import type { PaymentRecord } from './repository';
+
+/** A challenge that nobody answers is over after this long. */
+const CHALLENGE_MS = 30 * 60_000;
+/** A payment whose start was never answered took no money: the provider takes none before it is asked to. */
+const START_MS = 2 * 60_000;
+
+/** A payment as its provider knows it. */
+export const orderOf = ({ id, amountMinor, currency }: PaymentRecord): Order => ({ id, amountMinor, currency });
+
+const record = (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, state: string, key: string | null) => {
+  const actor: Actor = { kind: 'clock', organisationId: payment.organisationId };
+  const { id, basketId, amountMinor, currency, provider } = payment;
+  const details = { paymentId: id, basketId, amountMinor, currency, provider, ...(key && { key }) };
+  return audit(trx, deps.clock, actor, {
+    action: `payment.${state}`,
+    subjectType: 'payment',
+    subjectId: null,
+    details,
+  });
+};
+
+const grant = async (trx: Transaction<Database>, payment: PaymentRecord, token: string | null, now: Date) => {
+  const { id: paymentId, organisationId, userId, grants, provider } = payment;
+  if (grants.planId !== null)
+    await startSubscription(trx, { organisationId, userId, planId: grants.planId, provider, token, now });
+  if (grants.givesDashboardAccess) await repository.giveDashboardAccess(trx, userId);
+  const kind = grants.planId === null ? 'purchase' : 'subscription';
+  if (grants.jobCredits > 0)
+    await recordCredits(trx, now, {
+      organisationId,
+      userId,
+      amount: grants.jobCredits,
+      kind,
+      paymentId,
+      actorId: userId,
+    });
+};
+
+const succeed = async (
+  trx: Transaction<Database>,
+  deps: Deps,
+  payment: PaymentRecord,
+  { reference, customerToken }: { reference: string; customerToken: string | null },
+) => {
+  const now = deps.clock.now();
+  await repository.updatePayment(trx, payment.id, { state: 'succeeded', reference }, now);
+  if (payment.basketId !== null) await repository.setBasketStatus(trx, payment.basketId, 'paid', now);
+  await grant(trx, payment, customerToken, now);
+  await record(trx, deps, payment, 'succeeded', null);
+};
+
+/** Ends a locked payment without money; its basket can be changed and paid again. */
+export const fail = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, key: DeclineKey) => {
+  const now = deps.clock.now();
+  await repository.updatePayment(trx, payment.id, { state: 'failed', errorKey: key }, now);
+  if (payment.basketId !== null) await repository.setBasketStatus(trx, payment.basketId, 'open', now);
+  await record(trx, deps, payment, 'failed', key);
+};
+
+/**
+ * Writes down what the provider said: once, in whatever order and however often it comes. Money that was taken and its
+ * credits are one transaction. API contract, section 9.
+ */
+export const settle = (deps: Deps, id: string, outcome: Outcome): Promise<PaymentRecord | undefined> =>
+  deps.db.transaction().execute(async (trx) => {
+    const payment = await repository.lockPayment(trx, id);
+    if (!payment || !repository.LIVE.includes(payment.state)) return payment;
+    if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome);
+    else if (outcome.state === 'failed') await fail(trx, deps, payment, outcome.key);
+    else if (outcome.state === 'review' && payment.state === 'charging')
+      await repository.updatePayment(trx, id, { state: 'review' }, deps.clock.now());
+    return repository.findPayment(trx, id);
+  });
+
+/** Notes that the money is about to be taken, before it is; false when the payment has ended or waits for the bank. */
+const beginCharge = (deps: Deps, id: string): Promise<boolean> =>
+  deps.db.transaction().execute(async (trx) => {
+    const payment = await repository.lockPayment(trx, id);
+    if (!payment || (payment.state !== 'started' && payment.state !== 'challenge'))
+      return payment?.state === 'charging';
+    await repository.updatePayment(trx, id, { state: 'charging' }, deps.clock.now());
+    await record(trx, deps, payment, 'charging', null);
+    return true;
+  });
+
+/** The provider's word after a call that may break when the money is already gone: then nobody knows yet, and it is asked again. */
+const outcomeOf = (asking: Promise<Outcome>): Promise<Outcome> => asking.catch(() => ({ state: 'waiting' }));
+
+/**
+ * Takes the money of a payment whose challenge was passed, and writes down what came of it. Without an answer it stays
+ * `charging` until the provider is asked again.
+ */
+export const charge = async (deps: Deps, payment: PaymentRecord): Promise<PaymentRecord | undefined> => {
+  if (!(await beginCharge(deps, payment.id))) return repository.findPayment(deps.db, payment.id);
+  return settle(deps, payment.id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)));
+};
+
+const isOlder = ({ changedAt }: PaymentRecord, ms: number, now: Date) => now.getTime() - changedAt.getTime() >= ms;
+
+const advanceChallenge = async (deps: Deps, payment: PaymentRecord) => {
+  const outcome = await outcomeOf(deps.payments.retrieve(orderOf(payment), payment.reference));
+  if (outcome.state === 'authorised') return charge(deps, payment);
+  if (outcome.state === 'waiting' && isOlder(payment, CHALLENGE_MS, deps.clock.now()))
+    return settle(deps, payment.id, { state: 'failed', key: ERROR_KEYS.challengeFailed });
+  // Nobody charged it here: a provider that says so all the same is believed, for the money is gone.
+  return settle(deps, payment.id, outcome);
+};
+
+/**
+ * Brings a payment as far as the provider's own word allows: by the bank's way back, a webhook, the company's question,
+ * or the clock. Answers how it stands then; undefined when there is none.
+ */
+export const advance = async (deps: Deps, id: string): Promise<PaymentRecord | undefined> => {
+  const payment = await repository.findPayment(deps.db, id);
+  if (!payment || payment.provider !== deps.payments.name) return payment;
+  switch (payment.state) {
+    case 'started':
+      return isOlder(payment, START_MS, deps.clock.now())
+        ? settle(deps, id, { state: 'failed', key: ERROR_KEYS.paymentInit })
+        : payment;
+    case 'challenge':
+      return advanceChallenge(deps, payment);
+    case 'charging':
+      return payment.subscriptionId === null
+        ? settle(deps, id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)))
+        : payment;
+    case 'review':
+      return settle(deps, id, await outcomeOf(deps.payments.retrieve(orderOf(payment), payment.reference)));
+    default:
+      return payment;
+  }
+};
