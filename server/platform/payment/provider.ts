@@ -1,5 +1,5 @@
 import type { PaymentProvider as ProviderName } from '../../../contract/constants/payment';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 
 /** What is to be paid: `id` is ours, and the provider is asked by it after a crash. Amounts in minor units. */
 export interface Order {
