@@ -3,19 +3,17 @@ import { useFormikContext } from 'formik';
 import { DESCRIPTION_MAX, SEARCH_DELAY, TEXT_MAX } from '../../../contract/constants/limits';
 import { locationsRequested, positionsRequested, selectJobLookups } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
-import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
+import { selectBranchJobCounts } from '../../domains/organisation';
 import { selectCategories } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button } from '../../ui/Button';
 import { SelectField } from '../../ui/SelectField';
 import { TextAreaField } from '../../ui/TextAreaField';
 import { SuggestField } from '../../ui/SuggestField';
 import { TextField } from '../../ui/TextField';
-import { T, useText } from '../../ui/text';
+import { useText } from '../../ui/text';
 import { CoverField } from './CoverField';
 import type { JobFormRules } from './form';
 import { Section } from './Section';
-import styles from './JobForm.module.css';
 import type { CoverValue, JobValues } from './values';
 
 const BranchField = ({ disabled }: { disabled: boolean }) => {
@@ -33,23 +31,13 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
     if (value) dispatch(locationsRequested({ ownerId: Number(value) }));
   };
   return (
-    <>
-      <SelectField
-        name="branchId"
-        label={t('jobForm.branch')}
-        disabled={disabled}
-        options={[{ value: '', label: t('jobForm.choose') }, ...options]}
-        onPick={handlePick}
-      />
-      {branches.status === 'failed' && (
-        <p className={styles.problem} role="alert">
-          <T id="jobForm.errors.fetchingBranches" />{' '}
-          <Button small onClick={() => dispatch(branchJobCountsRequested())}>
-            <T id="ui.retry" />
-          </Button>
-        </p>
-      )}
-    </>
+    <SelectField
+      name="branchId"
+      label={t('jobForm.branch')}
+      disabled={disabled}
+      options={[{ value: '', label: t('jobForm.choose') }, ...options]}
+      onPick={handlePick}
+    />
   );
 };
 
