@@ -89,7 +89,8 @@ const chargeOne = async (deps: Deps, payment: PaymentRecord, token: string | nul
   const outcome: Outcome =
     token === null
       ? { state: 'failed', key: ERROR_KEYS.cardDeclined }
-      : await deps.payments.chargeAgain(orderOf(payment), token);
+      : // Without an answer nobody knows: it stays begun and is asked about again, and the others are charged meanwhile.
+        await deps.payments.chargeAgain(orderOf(payment), token).catch(() => ({ state: 'waiting' as const }));
   await settleRenewal(deps, payment.id, outcome);
 };
 

@@ -77,18 +77,21 @@ export const settle = (deps: Deps, id: string, outcome: Outcome): Promise<Paymen
     if (!payment || !repository.LIVE.includes(payment.state)) return payment;
     if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome);
     else if (outcome.state === 'failed') await fail(trx, deps, payment, outcome.key);
-    else if (outcome.state === 'review' && payment.state === 'charging')
+    // Also from a challenge: money that may be gone already must not be freed with its basket.
+    else if (outcome.state === 'review' && payment.state !== 'review')
       await repository.updatePayment(trx, id, { state: 'review' }, deps.clock.now());
     return repository.findPayment(trx, id);
   });
 
 /** Notes that the money is about to be taken, before it is; false when the payment has ended or waits for the bank. */
-const beginCharge = (deps: Deps, id: string): Promise<boolean> =>
+const beginCharge = (deps: Deps, { id, reference }: PaymentRecord): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
     const payment = await repository.lockPayment(trx, id);
     if (!payment || (payment.state !== 'started' && payment.state !== 'challenge'))
       return payment?.state === 'charging';
-    await repository.updatePayment(trx, id, { state: 'charging' }, deps.clock.now());
+    // The provider's reference is kept with it: after a crash it is asked by that again.
+    const kept = reference === null ? {} : { reference };
+    await repository.updatePayment(trx, id, { state: 'charging', ...kept }, deps.clock.now());
     await record(trx, deps, payment, 'charging', null);
     return true;
   });
@@ -101,7 +104,7 @@ const outcomeOf = (asking: Promise<Outcome>): Promise<Outcome> => asking.catch((
  * `charging` until the provider is asked again.
  */
 export const charge = async (deps: Deps, payment: PaymentRecord): Promise<PaymentRecord | undefined> => {
-  if (!(await beginCharge(deps, payment.id))) return repository.findPayment(deps.db, payment.id);
+  if (!(await beginCharge(deps, payment))) return repository.findPayment(deps.db, payment.id);
   return settle(deps, payment.id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)));
 };
 
