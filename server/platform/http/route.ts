@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Language } from '../../../contract/constants/options';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
 import type { AuthUser } from '../auth/authUser';
+import { contentDisposition } from './contentDisposition';
 
 type Input<S> = S extends TSchema ? Static<S> : undefined;
 type PayloadOf<R extends RouteContract> = Static<R['reply']> extends { payload: infer P } ? P : never;
@@ -21,13 +23,31 @@ export interface Call<R extends RouteContract> {
 
 /** What a handler answers; `route` adds `ok: true`. */
 export interface Reply<R extends RouteContract> {
+  /** 202 for what is done later; 200 if left out. */
+  status?: 200 | 202;
   payload: PayloadOf<R>;
   total?: number;
   page?: number;
   limit?: number;
 }
 
-export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Reply<R>>;
+/** An answer that is a file and not JSON: only of a route whose contract says so in `produces`. */
+export interface FileReply {
+  status?: 200;
+  file: {
+    /** With its ending, as it is saved. */
+    name: string;
+    type: string;
+    content: Buffer | string | Readable;
+  };
+}
+
+type Answer<R extends RouteContract> = Reply<R> | (R extends { produces: readonly string[] } ? FileReply : never);
+
+export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
+
+const sendFile = (reply: FastifyReply, { name, type, content }: FileReply['file']) =>
+  reply.header('content-disposition', contentDisposition(name)).type(type).send(content);
 
 /** Registers a route of the contract: its schemas validate what comes in and shape what goes out. */
 export const route = <R extends RouteContract>(app: FastifyInstance, contract: R, handler: Handler<R>): void => {
@@ -43,9 +63,9 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
       ...(params && { params }),
       ...(querystring && { querystring }),
       ...(body && { body }),
-      response: { 200: answer },
+      response: { '2xx': answer },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const call = {
         params: request.params,
         query: request.query,
@@ -55,7 +75,9 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
         requestId: request.id,
         request,
       } as unknown as Call<R>;
-      return { ok: true, ...(await handler(call)) };
+      const { status = 200, ...answered } = await handler(call);
+      void reply.status(status);
+      return 'file' in answered ? sendFile(reply, answered.file) : { ok: true, ...answered };
     },
   });
 };
