@@ -7,6 +7,7 @@ import { removeCookie, setCookie } from '../lib/cookie';
 import { createHttp, type HttpOptions } from '../lib/http';
 import { browserLocales, negotiateLocale } from '../lib/intl';
 import { BASE_PATH } from '../lib/paths';
+import { saveFile } from '../lib/saveFile';
 import { createSessionChannel } from '../lib/sessionChannel';
 import { uploadFile } from '../lib/upload';
 import type { RuntimeSettings } from '../lib/settings';
@@ -59,6 +60,7 @@ export const compose = (settings: RuntimeSettings) => {
       notify: (notice) => void held.store?.dispatch(noticeRaised(notice)),
       channel: createSessionChannel(),
       upload: uploadFile,
+      saveFile,
       random: { id: () => crypto.randomUUID() },
       cookies: { set: setCookie, remove: removeCookie },
     },

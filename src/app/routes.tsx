@@ -9,6 +9,8 @@ import { LogoutPage } from './LogoutPage';
 export interface AppRoute extends Access {
   path: string;
   Screen: ComponentType;
+  /** Stands around the screen (its `Outlet`) and stays while one goes from route to route of the same frame. */
+  Frame?: ComponentType;
   /** Does not wait for the part of the program that only those who signed in, or are about to, need. */
   isEarly?: boolean;
 }
@@ -25,6 +27,9 @@ const ProfilePage = screen(async () => (await import('../screens/Profile/Profile
 const ProfileEditPage = screen(async () => (await import('../screens/ProfileEdit/ProfileEditPage')).ProfileEditPage);
 const BranchesPage = screen(async () => (await import('../screens/Branches/BranchesPage')).BranchesPage);
 const JobCreatePage = screen(async () => (await import('../screens/JobForm/JobCreatePage')).JobCreatePage);
+const JobDetailPage = screen(async () => (await import('../screens/JobDetail/JobDetailPage')).JobDetailPage);
+const NobodyChosen = screen(async () => (await import('../screens/JobDetail/NobodyChosen')).NobodyChosen);
+const ApplicantPage = screen(async () => (await import('../screens/Applicant/ApplicantPage')).ApplicantPage);
 const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
@@ -55,11 +60,11 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/jobs/:branchId', ...branch, Screen: JobsPage },
   { path: '/jobs/create', ...branch, Screen: JobCreatePage },
   { path: '/jobs/edit/:jobId', ...branch, Screen: JobEditPage },
-  { path: '/jobs/detail/:jobId', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/detail/:jobId/:applicationId', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/detail/:jobId/:applicationId/messages', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/detail/:jobId/:applicationId/appointment', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/detail/:jobId/:applicationId/feedback', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/detail/:jobId', ...branch, Frame: JobDetailPage, Screen: NobodyChosen },
+  { path: '/jobs/detail/:jobId/:applicationId', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
+  { path: '/jobs/detail/:jobId/:applicationId/messages', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
+  { path: '/jobs/detail/:jobId/:applicationId/appointment', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
+  { path: '/jobs/detail/:jobId/:applicationId/feedback', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
   { path: '/applications', ...branch, Screen: ApplicationsPage },
   { path: '/inbox', ...branch, Screen: NotAvailablePage },
   { path: '/inbox/:threadId', ...branch, Screen: NotAvailablePage },

@@ -1,7 +1,8 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import type { AccountState, PasswordsState } from '../domains/account';
-import type { ApplicationsState } from '../domains/applications';
-import type { AppointmentsState } from '../domains/appointments';
+import type { ApplicantState, ApplicationsState } from '../domains/applications';
+import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
+import type { ExportsState } from '../domains/exports';
 import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
 import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
@@ -41,7 +42,10 @@ export interface RootState {
   jobLookups: JobLookupsState;
   jobDrafts: JobDraftsState;
   applications: ApplicationsState;
+  applicant: ApplicantState;
   appointments: AppointmentsState;
+  currentAppointment: CurrentAppointmentState;
+  exports: ExportsState;
   preferences: PreferencesState;
   notices: NoticesState;
 }

@@ -1,7 +1,8 @@
 import { spawn, put } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
-import { applicationsReducer, applicationsSaga } from '../domains/applications';
-import { appointmentsReducer, appointmentsSaga } from '../domains/appointments';
+import { applicantReducer, applicationsReducer, applicationsSaga } from '../domains/applications';
+import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import { exportsReducer, exportsSaga } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
 import { packagesReducer, packagesSaga } from '../domains/packages';
@@ -38,7 +39,10 @@ const reducersOf = (storage: Storage) => ({
   jobLookups: jobLookupsReducer,
   jobDrafts: persistJobDrafts(jobDraftsReducer, storage),
   applications: applicationsReducer,
+  applicant: applicantReducer,
   appointments: appointmentsReducer,
+  currentAppointment: currentAppointmentReducer,
+  exports: exportsReducer,
 });
 
 const WATCHERS = [
@@ -51,6 +55,7 @@ const WATCHERS = [
   jobsSaga,
   applicationsSaga,
   appointmentsSaga,
+  exportsSaga,
 ];
 
 /** Starts each domain's watcher apart from the others. */

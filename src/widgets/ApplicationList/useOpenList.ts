@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import {
-  filtersToSearchParams,
+  keyOfQuery as keyOf,
   listLeft,
   listOpened,
   selectApplications,
@@ -14,9 +14,6 @@ import type { ApplicationsAddress } from './useApplicationsAddress';
 
 /** Rows on a page of the address. API contract, section 1. */
 const PAGE = 10;
-
-const keyOf = ({ tab, jobId, filters }: ApplicationsQuery) =>
-  `${tab}|${jobId}|${filtersToSearchParams(filters).toString()}`;
 
 /** The store has all the rows that the address speaks of. */
 const holds = ({ list, query, items, hasMore }: ApplicationsState, key: string, page: number): boolean =>

@@ -23,7 +23,7 @@ const focusWhenThere = (list: HTMLElement, index: number, tries = PATIENCE) => {
 /** The star of the card, where it has one. */
 const pressStar = (card: HTMLElement) => card.querySelector<HTMLElement>('button[aria-pressed]')?.click();
 
-/** J and K (and the arrows, once a card has the focus) move the focus from card to card; S presses the star of the one that has it. */
+/** J and K (and the arrows, once a card has the focus) move the focus from card to card; S presses the star of the one that has it, Enter opens it. */
 export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) => {
   const scroll = useRef(scrollTo);
   useEffect(() => {
@@ -35,7 +35,7 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, 
       const isStar = event.key === 's' || event.key === 'S';
       const target = event.target as HTMLElement;
       if (
-        !(step || isStar) ||
+        !(step || isStar || event.key === 'Enter') ||
         !list.current ||
         event.ctrlKey ||
         event.metaKey ||
@@ -45,6 +45,7 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, 
         return;
       const card = target.closest?.<HTMLElement>('[data-index]');
       if (isStar && card) pressStar(card);
+      if (event.key === 'Enter' && card === target) card.querySelector('a')?.click();
       if (!step || (!card && event.key.startsWith('Arrow'))) return;
       const next = card ? Number(card.dataset.index) + step : firstInSight(list.current);
       if (next < 0 || next >= count) return;

@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import {
   filtersFromSearchParams,
   filtersToSearchParams,
@@ -25,7 +25,8 @@ const read = (params: URLSearchParams) => {
 
 type Address = ReturnType<typeof read>;
 
-const write = ({ jobId, page, tab, filters }: Address): URLSearchParams => {
+/** The query of an address that says this. */
+export const searchOf = ({ jobId, page, tab, filters }: Address): URLSearchParams => {
   const params = new URLSearchParams();
   if (jobId !== null) params.set('jobId', String(jobId));
   params.set('page', String(page));
@@ -34,16 +35,30 @@ const write = ({ jobId, page, tab, filters }: Address): URLSearchParams => {
   return params;
 };
 
-/** The whole state of the screen, which lives in the address, and the ways to change it. */
-export const useApplicationsAddress = () => {
+/**
+ * The whole state of a list, which lives in the address, and the ways to change it. `ownJobId` is the job of a page that
+ * says it in its path (null: all jobs); the query holds none then.
+ */
+export const useApplicationsAddress = (ownJobId?: number | null) => {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const text = params.toString();
-  const address = useMemo(() => read(new URLSearchParams(text)), [text]);
+  const address = useMemo(() => {
+    const said = read(new URLSearchParams(text));
+    return ownJobId === undefined ? said : { ...said, jobId: ownJobId };
+  }, [text, ownJobId]);
 
+  const kept = useRef<unknown>(state);
+  useEffect(() => {
+    kept.current = state;
+  });
   const go = useCallback(
-    (change: Partial<Address>, replace = false) =>
-      setParams((current) => write({ ...read(current), page: 1, ...change }), { replace, preventScrollReset: replace }),
-    [setParams],
+    (change: Partial<Address>, replace = false) => {
+      const own = ownJobId === undefined ? {} : { jobId: null };
+      const write = (current: URLSearchParams) => searchOf({ ...read(current), page: 1, ...change, ...own });
+      setParams(write, { replace, preventScrollReset: replace, ...(replace && { state: kept.current as object }) });
+    },
+    [setParams, ownJobId],
   );
 
   return {
@@ -55,6 +70,7 @@ export const useApplicationsAddress = () => {
       (filters: ApplicationFilters, replace?: boolean) => go({ filters: normaliseFilters(filters) }, replace),
       [go],
     ),
+    goToPage: useCallback((page: number, replace?: boolean) => go({ page }, replace), [go]),
     /** Says in the address how many pages are loaded. */
     notePage: useCallback((page: number) => go({ page }, true), [go]),
   };

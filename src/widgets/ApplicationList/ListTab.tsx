@@ -7,7 +7,6 @@ import { T, useText } from '../../ui/text';
 import { countFilters, FilterChips } from './FilterChips';
 import { ListBody } from './ListBody';
 import { NameSearch } from './NameSearch';
-import { useOpenList } from './useOpenList';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import styles from './Filters.module.css';
 
@@ -15,15 +14,22 @@ import styles from './Filters.module.css';
 const loadModal = async () => ({ default: (await import('./FilterModal')).FilterModal });
 const FilterModal = lazy(loadModal);
 
+interface ListTabProps {
+  address: ApplicationsAddress;
+  isNumbered?: boolean;
+  beside?: boolean;
+  selectedId?: number | null;
+  onRetry: () => void;
+}
+
 /** The list of all applications or of the shortlist, with its search and its filters. */
-export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
+export const ListTab = ({ address, isNumbered = false, beside = false, selectedId = null, onRetry }: ListTabProps) => {
   const t = useText();
-  const { tab, jobId, filters, goToFilters } = address;
+  const { filters, goToFilters } = address;
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const { list, counts: countsLoad } = useAppSelector(selectApplications);
   const fields = useAppSelector(selectWorkerFields);
-  const retry = useOpenList(address);
 
   const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
   const active = countFilters(filters);
@@ -68,12 +74,13 @@ export const ListTab = ({ address }: { address: ApplicationsAddress }) => {
       </div>
       <FilterChips filters={filters} onChange={goToFilters} />
       <ListBody
-        tab={tab}
-        jobId={jobId}
+        address={address}
+        isNumbered={isNumbered}
+        beside={beside}
+        selectedId={selectedId}
         isFiltered={isFiltered}
         total={list.status === 'loaded' ? (counts?.filtered ?? null) : null}
-        onFilters={goToFilters}
-        onRetry={retry}
+        onRetry={onRetry}
       />
       {wasOpened && (
         <Suspense>

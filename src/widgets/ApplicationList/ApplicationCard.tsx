@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { ageAt, formatDay } from '../../lib/dates';
 import { isHighScore, scorePercent, type ApplicationRow } from '../../domains/applications';
 import { Avatar } from '../../ui/Avatar';
@@ -10,6 +10,7 @@ import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText } from '../../ui/text';
 import { TimeLeft } from './TimeLeft';
 import { useLabels } from '../../ui/useLabels';
+import type { ApplicantAddress } from './useOpenApplicant';
 import styles from './ApplicationCard.module.css';
 
 interface ApplicationCardProps {
@@ -22,12 +23,17 @@ interface ApplicationCardProps {
   index: number;
   total: number;
   holidays: readonly string[] | null;
+  /** It is the one that is open beside the list. */
+  selected: boolean;
+  /** Where its applicant is, by the application's id and its place in the list. */
+  addressOf: (id: number, index: number) => ApplicantAddress;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   onToggle: (row: ApplicationRow) => void;
 }
 
 /** One application with everything that decides whether to look closer. */
 export const ApplicationCard = memo(
-  ({ row, showsJob, pending, index, total, holidays, onToggle }: ApplicationCardProps) => {
+  ({ row, showsJob, pending, index, total, holidays, selected, addressOf, onOpen, onToggle }: ApplicationCardProps) => {
     const t = useText();
     const labels = useLabels();
     const { user } = row;
@@ -35,10 +41,13 @@ export const ApplicationCard = memo(
     const age = user.birthDate === null ? null : ageAt(user.birthDate, Date.now());
     const titleId = `application-${row.id}`;
     const badgesId = `${titleId}-badges`;
+    const { href, appointmentHref } = addressOf(row.id, index);
+    const appointment = t('applications.card.appointment', { name });
     return (
       <article
-        className={styles.card}
+        className={cx(styles.card, selected && styles.selected)}
         tabIndex={-1}
+        aria-current={selected || undefined}
         data-index={index}
         aria-labelledby={titleId}
         aria-describedby={badgesId}
@@ -57,7 +66,9 @@ export const ApplicationCard = memo(
         </div>
         <div className={styles.who}>
           <h2 id={titleId} className={styles.name}>
-            {age === null ? name : t('applications.card.nameAge', { name, age })}
+            <a className={styles.link} href={href} onClick={onOpen}>
+              {age === null ? name : t('applications.card.nameAge', { name, age })}
+            </a>
           </h2>
           <p id={badgesId} className={styles.badges}>
             {!row.isSeen && (
@@ -120,6 +131,10 @@ export const ApplicationCard = memo(
               onClick={() => !pending && onToggle(row)}
             />
           )}
+          <a className={styles.shortcut} href={appointmentHref} title={appointment} onClick={onOpen}>
+            <Icon name="calendar" />
+            <span className="visually-hidden">{appointment}</span>
+          </a>
         </div>
       </article>
     );

@@ -1,10 +1,14 @@
-import { memo, useCallback, useEffect } from 'react';
+import { memo, useCallback, useEffect, useMemo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { endReached, listLeft, listOpened, selectAppointments, type AppointmentRow } from '../../domains/appointments';
+import { paths } from '../../lib/paths';
+import { tripOf, type Trip } from '../../lib/trip';
 import { formatDay, formatTime, weekday } from '../../lib/dates';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge, type Tone } from '../../ui/Badge';
+import { cx } from '../../ui/cx';
 import { LoadState } from '../../ui/LoadState';
 import { Card } from '../../ui/Page';
 import { Bone } from '../../ui/Skeleton';
@@ -25,17 +29,28 @@ const TONES: Partial<Record<AppointmentStatus, Tone>> = {
   OFFER_ACCEPTED: 'success',
 };
 
-const Entry = memo(({ row }: { row: AppointmentRow }) => {
+interface EntryProps {
+  row: AppointmentRow;
+  to: string;
+  trip: Trip | null;
+  isSelected: boolean;
+  /** One is open beside the list, and this one will take its place. */
+  isBeside: boolean;
+}
+
+const Entry = memo(({ row, to, trip, isSelected, isBeside }: EntryProps) => {
   const name = `${row.user.firstName} ${row.user.lastName}`;
   const status = row.status.name;
   return (
-    <li className={styles.entry}>
+    <li className={cx(styles.entry, isSelected && styles.selected)}>
       <time className={styles.time} dateTime={row.appointmentAt}>
         {formatTime(row.appointmentAt)}
       </time>
       <Avatar name={name} src={row.user.imageUrl} size={44} />
       <span className={styles.who}>
-        <span className={styles.name}>{name}</span>
+        <Link className={styles.name} to={to} state={trip} replace={isBeside} aria-current={isSelected || undefined}>
+          {name}
+        </Link>
         {row.address && <span className={styles.place}>{row.address}</span>}
       </span>
       <Badge tone={TONES[status]}>
@@ -70,8 +85,16 @@ const AppointmentsSkeleton = () => (
   </Card>
 );
 
+interface AppointmentTabProps {
+  jobId: number | null;
+  /** The list stands beside an applicant. */
+  beside: boolean;
+  selectedId: number | null;
+}
+
 /** The appointments of one job, or of all, day by day. */
-export const AppointmentTab = ({ jobId }: { jobId: number | null }) => {
+export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProps) => {
+  const location = useLocation();
   const dispatch = useAppDispatch();
   const { query, items, list, more, nextPage } = useAppSelector(selectAppointments);
   const open = useCallback(() => void dispatch(listOpened({ jobId })), [dispatch, jobId]);
@@ -82,6 +105,13 @@ export const AppointmentTab = ({ jobId }: { jobId: number | null }) => {
   useScrollMemory(`appointments|${jobId}`, query.jobId === jobId && list.status === 'loaded');
   const handleNearEnd = useCallback(() => void dispatch(endReached()), [dispatch]);
   const end = useNearEnd(nextPage !== null && more.status !== 'loading', NEAR_END, handleNearEnd);
+
+  const search = new URLSearchParams({ page: '1', activeTab: 'appointment' }).toString();
+  const trip = useMemo((): Trip | null => {
+    const { pathname, search: query, state } = location;
+    // Another one beside the list takes the place of the first.
+    return selectedId === null ? { list: `${pathname}${query}`, depth: 1, stays: beside } : tripOf(state);
+  }, [location, selectedId, beside]);
 
   return (
     <LoadState load={list} stale={items.length > 0} skeleton={<AppointmentsSkeleton />} onRetry={open}>
@@ -96,7 +126,14 @@ export const AppointmentTab = ({ jobId }: { jobId: number | null }) => {
           <Card>
             <ul>
               {rows.map((row) => (
-                <Entry key={row.id} row={row} />
+                <Entry
+                  key={row.id}
+                  row={row}
+                  to={`${paths.jobDetail(jobId ?? 0, row.applicationId, 'appointment')}?${search}`}
+                  trip={trip}
+                  isSelected={row.applicationId === selectedId}
+                  isBeside={selectedId !== null}
+                />
               ))}
             </ul>
           </Card>

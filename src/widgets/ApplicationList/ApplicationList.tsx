@@ -1,11 +1,22 @@
-import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type MouseEvent,
+} from 'react';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { ApplicationRow } from '../../domains/applications';
+import { cx } from '../../ui/cx';
 import { useText } from '../../ui/text';
-import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationCard } from './ApplicationCard';
 import { CardBone } from './CardBone';
 import { useCardKeys } from './useCardKeys';
+import type { ApplicantAddress } from './useOpenApplicant';
 import styles from './ApplicationList.module.css';
 
 /** Height of a row with what separates it from the next, in px; the style sheet of the card says the same. */
@@ -33,6 +44,10 @@ interface RowsProps {
   total: number | null;
   pendingIds: ReadonlySet<number>;
   holidays: readonly string[] | null;
+  /** The application that is open beside the list. */
+  selectedId: number | null;
+  addressOf: (id: number, index: number) => ApplicantAddress;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   onToggle: (row: ApplicationRow) => void;
 }
 
@@ -43,7 +58,7 @@ interface DrawnRowsProps extends RowsProps {
 }
 
 /** The rows that are in the document. */
-const DrawnRows = memo(({ items, size, top, rows, showsJob, total, pendingIds, holidays, onToggle }: DrawnRowsProps) =>
+const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId, ...card }: DrawnRowsProps) =>
   items.map((item) => {
     const row = rows[item.index];
     return (
@@ -55,12 +70,11 @@ const DrawnRows = memo(({ items, size, top, rows, showsJob, total, pendingIds, h
         {row ? (
           <ApplicationCard
             row={row}
-            showsJob={showsJob}
+            {...card}
             pending={pendingIds.has(row.id)}
             index={item.index}
             total={total ?? -1}
-            holidays={holidays}
-            onToggle={onToggle}
+            selected={row.id === selectedId}
           />
         ) : (
           <CardBone />
@@ -72,15 +86,17 @@ const DrawnRows = memo(({ items, size, top, rows, showsJob, total, pendingIds, h
 DrawnRows.displayName = 'DrawnRows';
 
 interface ApplicationListProps extends RowsProps {
+  /** Has no more room than on a phone. */
+  compact: boolean;
   hasMore: boolean;
   onNearEnd: () => void;
 }
 
 /** The rows of the list; only those in and around the window are in the document. */
-export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationListProps) => {
+export const ApplicationList = ({ compact, hasMore, onNearEnd, ...drawn }: ApplicationListProps) => {
   const { rows } = drawn;
   const t = useText();
-  const size = useMedia(PHONE) ? ROW_ON_PHONE : ROW;
+  const size = compact ? ROW_ON_PHONE : ROW;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -100,15 +116,20 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
     useFlushSync: false,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, size]);
-  useCardKeys(list, rows.length, (index) => virtualizer.scrollToIndex(index));
+  const { total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle } = drawn;
+  // Keys move the one that is open, where there is one.
+  useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
+  const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);
+  useEffect(() => {
+    if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt);
+  }, [virtualizer, selectedAt]);
 
   const items = virtualizer.getVirtualItems();
   // Rows are drawn in slices between frames, so that nothing (a fast scroll, a count that arrives) is held up by them.
-  const { total, pendingIds, holidays, showsJob, onToggle } = drawn;
   const inSight = useDeferredValue(
     useMemo(
-      () => ({ items, rows, total, pendingIds, holidays, showsJob, onToggle }),
-      [items, rows, total, pendingIds, holidays, showsJob, onToggle],
+      () => ({ items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle }),
+      [items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle],
     ),
   );
   const last = items.at(-1)?.index ?? 0;
@@ -123,7 +144,8 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
       ref={list}
       role="feed"
       aria-label={t('applications.list.label')}
-      className={styles.list}
+      className={cx(styles.list, compact && styles.compact)}
+      data-compact={compact || undefined}
       style={{ height: virtualizer.getTotalSize() }}
     >
       <DrawnRows {...inSight} size={size} top={top} />

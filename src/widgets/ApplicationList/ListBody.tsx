@@ -1,24 +1,22 @@
-import { useCallback, useMemo, useState } from 'react';
-import {
-  endReached,
-  selectApplications,
-  shortlistToggled,
-  type ApplicationFilters,
-  type ApplicationRow,
-} from '../../domains/applications';
+import { useCallback, useMemo } from 'react';
+import { endReached, pagesOf, selectApplications } from '../../domains/applications';
 import { selectHolidays } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { Card } from '../../ui/Page';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
-import { ConfirmDialog } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
-import { T, useText } from '../../ui/text';
+import { T } from '../../ui/text';
+import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationList } from './ApplicationList';
 import { CardBone } from './CardBone';
 import { EmptyList } from './EmptyList';
-import type { ActiveTab } from './useApplicationsAddress';
+import { Pagination } from './Pagination';
+import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
+import { useOpenApplicant } from './useOpenApplicant';
+import { useShortlistToggle } from './useShortlistToggle';
 import styles from './ApplicationList.module.css';
 
 const NO_HOLIDAYS: readonly string[] = [];
@@ -30,32 +28,36 @@ const useHolidays = (): readonly string[] | null => {
   return load.status === 'failed' ? NO_HOLIDAYS : null;
 };
 
-const ListSkeleton = () => (
-  <Card className={styles.bones}>
+const ListSkeleton = ({ compact }: { compact: boolean }) => (
+  <div className={cx(styles.bones, compact && styles.compact)} data-compact={compact || undefined}>
     {Array.from({ length: 7 }, (_, at) => (
       <CardBone key={at} />
     ))}
-  </Card>
+  </div>
 );
 
 interface ListBodyProps {
-  tab: ActiveTab;
-  /** Null: of all jobs. */
-  jobId: number | null;
+  address: ApplicationsAddress;
+  /** One page of the list, with the numbers of the others. */
+  isNumbered: boolean;
+  /** The list stands beside an applicant. */
+  beside: boolean;
+  selectedId: number | null;
   isFiltered: boolean;
   total: number | null;
-  onFilters: (filters: ApplicationFilters) => void;
   onRetry: () => void;
 }
 
 /** The rows, what stands in for them while there are none, and what comes after the last. */
-export const ListBody = ({ tab, jobId, isFiltered, total, onFilters, onRetry }: ListBodyProps) => {
-  const t = useText();
+export const ListBody = (props: ListBodyProps) => {
+  const { address, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();
   const { items, list, more, hasMore, rejected, shortlist } = useAppSelector(selectApplications);
   const holidays = useHolidays();
-  const [removing, setRemoving] = useState<ApplicationRow | null>(null);
-  const noteLeaving = useFocusAfterRemoval(items);
+  const isPhone = useMedia(PHONE);
+  const compact = isPhone || beside;
+  const { toggle, dialog } = useShortlistToggle(useFocusAfterRemoval(items));
+  const { addressOf, onOpen } = useOpenApplicant({ address, isNumbered, selectedId, stays: beside });
 
   const pendingIds = useMemo(
     () => new Set(Object.entries(shortlist).flatMap(([id, load]) => (load.status === 'loading' ? [Number(id)] : []))),
@@ -65,39 +67,34 @@ export const ListBody = ({ tab, jobId, isFiltered, total, onFilters, onRetry }: 
   const handleNearEnd = useCallback(() => {
     if (more.status !== 'loading' && more.status !== 'failed') handleMore();
   }, [more.status, handleMore]);
-  const handleToggle = useCallback(
-    (row: ApplicationRow) => {
-      // Only what takes something away is asked about. Spec 1, point 4.
-      if (row.isShortListed) setRemoving(row);
-      else dispatch(shortlistToggled({ id: row.id, isShortlisted: true }));
-    },
-    [dispatch],
-  );
-  const handleRemove = () => {
-    if (removing) {
-      noteLeaving(removing);
-      dispatch(shortlistToggled({ id: removing.id, isShortlisted: false }));
-    }
-    setRemoving(null);
-  };
 
   const rejectedCount = rejected.status === 'loaded' ? rejected.data : 0;
+  const rejectedText = rejectedCount > 0 && <T id="applications.rejected" values={{ count: rejectedCount }} />;
   return (
     <>
-      <LoadState load={list} stale={items.length > 0} skeleton={<ListSkeleton />} onRetry={onRetry}>
+      {isNumbered && rejectedText && (
+        <p className={styles.warning}>
+          <Icon name="warning" size={18} /> {rejectedText}
+        </p>
+      )}
+      <LoadState load={list} stale={items.length > 0} skeleton={<ListSkeleton compact={compact} />} onRetry={onRetry}>
         {items.length === 0 ? (
-          <EmptyList tab={tab} isFiltered={isFiltered} onFilters={onFilters} />
+          <EmptyList tab={address.tab} isFiltered={isFiltered} onFilters={address.goToFilters} />
         ) : (
           <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
             <ApplicationList
               rows={items}
-              showsJob={jobId === null}
+              compact={compact}
+              showsJob={address.jobId === null}
               hasMore={hasMore && more.status !== 'failed'}
               total={total}
               pendingIds={pendingIds}
               holidays={holidays}
+              selectedId={selectedId}
+              addressOf={addressOf}
+              onOpen={onOpen}
               onNearEnd={handleNearEnd}
-              onToggle={handleToggle}
+              onToggle={toggle}
             />
           </div>
         )}
@@ -110,24 +107,14 @@ export const ListBody = ({ tab, jobId, isFiltered, total, onFilters, onRetry }: 
               </Button>
             </div>
           )}
-          {!hasMore && items.length > 0 && <T id="applications.end" />}
-          {rejectedCount > 0 && (
-            <p>
-              <T id="applications.rejected" values={{ count: rejectedCount }} />
-            </p>
+          {isNumbered && total !== null && (
+            <Pagination page={address.page} pages={pagesOf(total)} onPage={address.goToPage} />
           )}
+          {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
+          {!isNumbered && rejectedText && <p>{rejectedText}</p>}
         </div>
       </LoadState>
-      <ConfirmDialog
-        open={removing !== null}
-        title={t('applications.remove.title')}
-        text={t('applications.remove.text', {
-          name: removing ? `${removing.user.firstName} ${removing.user.lastName}` : '',
-        })}
-        action={t('applications.remove.action')}
-        onConfirm={handleRemove}
-        onCancel={() => setRemoving(null)}
-      />
+      {dialog}
     </>
   );
 };
