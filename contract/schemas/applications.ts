@@ -160,9 +160,16 @@ export const ApplicationDetail = Type.Object({
   }),
   scoreReasons: Type.Array(ScoreReason),
   comments: Type.Array(Comment),
-  /** Other applications of the worker within the organisation that the caller may see, the newest first. */
+  /** Other applications of the worker within the organisation, the newest first. */
   otherApplications: Type.Array(
-    Type.Object({ applicationId: Id, jobId: Id, jobTitle: Type.String(), companyName: Type.String() }),
+    Type.Object({
+      applicationId: Id,
+      jobId: Id,
+      jobTitle: Type.String(),
+      companyName: Type.String(),
+      /** Whether the caller may open it: a branch not what a sibling branch got (it would be a 404). */
+      canOpen: Type.Boolean(),
+    }),
   ),
   /** Rejected applications of the same job. */
   rejectedApplicationCount: Type.Integer({ minimum: 0 }),

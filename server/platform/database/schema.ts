@@ -161,6 +161,17 @@ export interface RateLimitsTable {
   expire: number | null;
 }
 
+export interface WorkerCommentsTable {
+  id: Generated<number>;
+  organisation_id: number;
+  worker_id: number;
+  user_id: number;
+  /** As the author was called then. */
+  author: string;
+  message: string;
+  created_at: Date;
+}
+
 /** Every table, for Kysely. */
 export interface Database {
   organisations: OrganisationsTable;
@@ -197,4 +208,5 @@ export interface Database {
   job_language_levels: JobLanguageLevelsTable;
   job_uploads: JobUploadsTable;
   idempotency_keys: IdempotencyKeysTable;
+  worker_comments: WorkerCommentsTable;
 }
