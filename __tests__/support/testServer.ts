@@ -16,7 +16,7 @@ import { createLimiter } from '../../server/platform/limiter';
 import { readMessages } from '../../server/platform/messages';
 import { readSettings } from '../../server/platform/settings';
 import { GATEWAY_KEY, NOW } from './demo';
-import { checkReply } from './replies';
+import { checkFile, checkReply } from './replies';
 import { testDatabase } from './testDatabase';
 
 type Caller = 'root' | 'hr' | 'branch' | 'company' | 'other' | 'empty' | 'gateway' | null;
@@ -35,6 +35,8 @@ export interface CallResult {
   // A test says by its own expectations what the body is.
   body: ReturnType<typeof JSON.parse>;
   headers: Record<string, unknown>;
+  /** The bytes of an answer that is a file; its `body` is null. */
+  file?: Buffer;
 }
 
 export interface TestServer {
@@ -115,8 +117,14 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
         },
         ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
       });
-      const result = { status: reply.statusCode, body: reply.json(), headers: reply.headers };
-      checkReply(route, { ...result, requestIdHeader: reply.headers['x-request-id'] as string | undefined });
+      const requestIdHeader = reply.headers['x-request-id'] as string | undefined;
+      const { statusCode: status, headers } = reply;
+      if (!String(headers['content-type']).startsWith('application/json')) {
+        checkFile(route, { status, headers, requestIdHeader });
+        return { status, body: null, headers, file: reply.rawPayload };
+      }
+      const result = { status, body: reply.json(), headers };
+      checkReply(route, { ...result, requestIdHeader });
       return result;
     },
     close: async () => {
