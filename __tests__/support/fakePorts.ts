@@ -36,6 +36,7 @@ export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () =>
     notify: (notice) => void notices.push(notice),
     channel,
     upload: jest.fn(async () => undefined),
+    saveFile: jest.fn(),
     random: { id: () => 'random-id' },
     cookies: {
       set: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),

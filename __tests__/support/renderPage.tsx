@@ -41,6 +41,9 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       if (!answer) throw new ApiError({ status: 404, key: 'error.not_found', requestId: 'test-request' });
       return (await answer(request)) as Envelope<T>;
     },
+    file: async () => {
+      throw new ApiError({ status: 404, key: 'error.not_found', requestId: 'test-request' });
+    },
   };
   const router = createMemoryRouter(
     [
@@ -57,6 +60,7 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       notify: jest.fn(),
       channel: { post: () => undefined, listen: () => () => undefined },
       upload: async () => undefined,
+      saveFile: () => undefined,
       random: { id: () => 'random-id' },
       cookies: { set: () => undefined, remove: () => undefined },
     },

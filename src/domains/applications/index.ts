@@ -26,6 +26,7 @@ export {
   shortlistFailed,
   shortlistToggled,
 } from './slice';
+export { nextStep, ratingShown, starsOf, type NextStep } from './applicant';
 export {
   applicantExpected,
   applicantFailed,

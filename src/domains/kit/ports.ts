@@ -1,5 +1,6 @@
 import type { Http } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
+import type { SaveFile } from '../../lib/saveFile';
 import type { SessionChannel } from '../../lib/sessionChannel';
 import type { Upload } from '../../lib/upload';
 
@@ -36,6 +37,8 @@ export interface Ports {
   cookies: { set: (name: string, value: string, maxAge: number) => void; remove: (name: string) => void };
   /** PUTs a file; tells how far it is. */
   upload: Upload;
+  /** Hands a file to the user, under that name. */
+  saveFile: SaveFile;
   random: {
     /** An id that nobody else makes. */
     id: () => string;
