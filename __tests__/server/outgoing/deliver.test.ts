@@ -33,7 +33,7 @@ describe('what waits to leave', () => {
   const put = (message: Sms | Mail) =>
     server.db.transaction().execute((trx) => enqueue(trx, server.clock.now(), message));
   const run = async (senders: Senders, stopping?: AbortSignal) => {
-    const deps = { db: server.db, clock: server.clock, senders, log, stopping };
+    const deps = { db: server.db, clock: server.clock, fileStore: server.deps.fileStore, senders, log, stopping };
     await deliverDue(deps, 'sms');
     await deliverDue(deps, 'mail');
   };

@@ -46,6 +46,9 @@ export interface OutgoingMessagesTable {
   next_attempt_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;
+  attachment_key: ColumnType<string | null, string | undefined, string | null>;
+  attachment_name: ColumnType<string | null, string | undefined, string | null>;
+  attachment_type: ColumnType<string | null, string | undefined, string | null>;
 }
 
 export interface TaxOfficesTable {

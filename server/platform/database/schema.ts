@@ -8,6 +8,7 @@ import type {
   SpokenLanguagesTable,
   TagsTable,
 } from './jobTables';
+import type { ExportsTable } from './exportTables';
 import type {
   OutgoingMessagesTable,
   PasswordCodesTable,
@@ -208,5 +209,6 @@ export interface Database {
   job_language_levels: JobLanguageLevelsTable;
   job_uploads: JobUploadsTable;
   idempotency_keys: IdempotencyKeysTable;
+  exports: ExportsTable;
   worker_comments: WorkerCommentsTable;
 }

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
-import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
+import type { FileStore } from '../fileStore/fileStore';
 import { Refused } from './provider';
 import type { Senders } from './senders';
+import type { WithFile } from './smtp';
 
 export type Channel = 'sms' | 'mail';
 
@@ -25,6 +27,9 @@ interface Due {
   subject: string | null;
   text: string;
   html: string | null;
+  attachmentKey: string | null;
+  attachmentName: string | null;
+  attachmentType: string | null;
   /** With the one that is about to be made. */
   attempts: number;
   createdAt: Date;
@@ -33,6 +38,7 @@ interface Due {
 interface Deps {
   db: Kysely<Database>;
   clock: Clock;
+  fileStore: FileStore;
   senders: Senders;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Ends the waiting for providers: the server stops. */
@@ -58,14 +64,31 @@ const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise
     ) due
     where message.id = due.id
     returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts,
-      created_at as "createdAt"`.execute(db);
+      created_at as "createdAt", attachment_key as "attachmentKey", attachment_name as "attachmentName",
+      attachment_type as "attachmentType"`.execute(db);
   return rows;
 };
 
-const send = ({ sms, mail }: Senders, channel: Channel, { recipient, subject, text, html }: Due): Promise<void> =>
-  channel === 'sms'
-    ? sms({ channel, phone: recipient, text })
-    : mail({ channel, to: recipient, subject: subject ?? '', text, html: html ?? '' });
+/** The file that goes along with a mail; one whose file is gone will never leave. */
+const attached = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
+  if (attachmentName === null) return {};
+  const opened = attachmentKey === null ? null : await fileStore.open(attachmentKey);
+  if (!opened) throw new Refused('attachment is gone');
+  return { attached: { name: attachmentName, type: attachmentType ?? opened.contentType, content: opened.stream } };
+};
+
+const send = async ({ senders, fileStore }: Deps, channel: Channel, due: Due): Promise<void> => {
+  const { recipient, subject, text, html } = due;
+  if (channel === 'sms') return senders.sms({ channel, phone: recipient, text });
+  // What stays here is read by nobody: its file is not opened.
+  const file: WithFile = senders.keeps.has(channel) ? {} : await attached(fileStore, due);
+  try {
+    await senders.mail({ channel, to: recipient, subject: subject ?? '', text, html: html ?? '', ...file });
+  } finally {
+    // A mail that could not be sent has not read it.
+    file.attached?.content.destroy();
+  }
+};
 
 /** Waits for a provider, but no longer than a message may take, and not while the server stops. */
 const inTime = async (sending: Promise<void>, stopping?: AbortSignal): Promise<void> => {
@@ -88,7 +111,8 @@ const isStale = (channel: Channel, { createdAt }: Due, now: Date): boolean =>
 
 const EMPTY = { body_text: null, body_html: null };
 
-const deliverOne = async ({ db, clock, senders, log, stopping }: Deps, channel: Channel, due: Due): Promise<void> => {
+const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
+  const { db, clock, senders, log, stopping } = deps;
   const row = db.updateTable('outgoing_messages').where('id', '=', due.id).where('sent_at', 'is', null);
   const about = { message: due.id, channel, attempts: due.attempts };
   if (isStale(channel, due, clock.now())) {
@@ -97,7 +121,7 @@ const deliverOne = async ({ db, clock, senders, log, stopping }: Deps, channel: 
     return;
   }
   try {
-    await inTime(send(senders, channel, due), stopping);
+    await inTime(send(deps, channel, due), stopping);
   } catch (error) {
     // It may have left or not: the next server asks again when the lease has run out.
     if (error instanceof Stopping) return;
@@ -122,6 +146,27 @@ export const deliverDue = async (deps: Deps, channel: Channel): Promise<void> =>
     const due = await lease(deps.db, channel, deps.clock.now());
     await Promise.all(due.map((one) => deliverOne(deps, channel, one)));
     if (due.length < BATCH) return;
+  }
+};
+
+/**
+ * Removes the files of mails that have left or were given up; what the outbox of a demo keeps stays as long as a file that
+ * waits to be fetched. The file goes first: a server that dies in between comes again.
+ */
+export const removeAttachments = async ({
+  db,
+  clock,
+  fileStore,
+}: Pick<Deps, 'db' | 'clock' | 'fileStore'>): Promise<void> => {
+  const oldest = after(clock.now(), -EXPORT_HOURS * 3600);
+  const { rows } = await sql<{ id: number; key: string }>`
+    select id, attachment_key as key from outgoing_messages
+    where attachment_key is not null and (sent_at is not null or failed_at is not null)
+      and (body_text is null or created_at < ${oldest})
+    order by id limit 500`.execute(db);
+  for (const { id, key } of rows) {
+    await fileStore.remove(key);
+    await db.updateTable('outgoing_messages').set({ attachment_key: null }).where('id', '=', id).execute();
   }
 };
 

@@ -15,6 +15,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** A file of the store that goes along; it is removed when the mail has left. */
+  attachment?: { key: string; name: string; type: string };
 }
 
 /** Notes what is to leave, in the transaction of the change that it tells of; the background sends it after the commit. */
@@ -28,6 +30,12 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
       subject: isMail ? message.subject : null,
       body_text: message.text,
       body_html: isMail ? message.html : null,
+      ...(isMail &&
+        message.attachment && {
+          attachment_key: message.attachment.key,
+          attachment_name: message.attachment.name,
+          attachment_type: message.attachment.type,
+        }),
       created_at: now,
       next_attempt_at: now,
       sent_at: null,

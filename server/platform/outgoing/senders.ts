@@ -2,12 +2,12 @@ import type { Settings } from '../settings';
 import type { Mail, Sms } from './enqueue';
 import { netgsmSender } from './netgsm';
 import { Refused, type Send } from './provider';
-import { smtpSender } from './smtp';
+import { smtpSender, type WithFile } from './smtp';
 import { twilioSender } from './twilio';
 
 export interface Senders {
   sms: Send<Sms>;
-  mail: Send<Mail>;
+  mail: Send<Mail & WithFile>;
   /** Channels that only keep what would have left, for the page of the demo. */
   keeps: ReadonlySet<'sms' | 'mail'>;
   close(): Promise<void>;
