@@ -22,3 +22,6 @@ export const weekday = (iso: string, locale = readSettings().dateLocale): string
 
 /** Age in whole years at an instant (ms) of somebody born on `YYYY-MM-DD`. */
 export const ageAt = (birthDate: string, now: number): number => ageOn(birthDate, dayAt(now, readSettings().timeZone));
+
+/** `DD/MM/YYYY` of a day (`YYYY-MM-DD`), whatever the zone. */
+export const dayText = (day: string): string => day.split('-').reverse().join('/');

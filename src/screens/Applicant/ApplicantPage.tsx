@@ -1,27 +1,77 @@
-import { useEffect } from 'react';
-import { applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
+import { useCallback, useEffect } from 'react';
+import { Navigate } from 'react-router-dom';
+import { applicantExpected, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
+import { selectWorkerForm, workerFormRequested } from '../../domains/reference';
+import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ButtonLink } from '../../ui/Button';
+import { FormConfigFailure } from '../../ui/FormConfigFailure';
+import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
-import { useApplicantAddress } from './address';
-import { AppointmentTab } from './appointment/AppointmentTab';
-import { FeedbackTab } from './feedback/FeedbackTab';
-import { MessagesTab } from './MessagesTab';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { WIDE, useMedia } from '../../ui/useMedia';
+import { partOf, useApplicantAddress } from './address';
+import { Applicant } from './Applicant';
+import { ApplicantSkeleton } from './ApplicantSkeleton';
+import { BackLink } from './BackLink';
+import { useNeighbours } from './useNeighbours';
+import styles from './Applicant.module.css';
 
-/** One applicant in four tabs. */
+/** The application that the address names, however it stands. */
 export const ApplicantPage = () => {
+  const t = useText();
   const dispatch = useAppDispatch();
-  const { applicationId, tab } = useApplicantAddress();
-  const { detail } = useAppSelector(selectApplicant);
-  useEffect(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
+  const isWide = useMedia(WIDE);
+  const { jobId, applicationId, tab, search, state } = useApplicantAddress();
+  const { applicationId: openId, detail } = useAppSelector(selectApplicant);
+  const workerForm = useAppSelector(selectWorkerForm);
+  const neighbours = useNeighbours();
+  const { nextId } = neighbours;
+
+  const open = useCallback(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
+  useEffect(open, [open]);
   useEffect(() => () => void dispatch(applicantLeft()), [dispatch]);
-  if (detail.status !== 'loaded') return null;
-  const { user } = detail.data;
+  const askForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
+  useEffect(askForm, [askForm]);
+  const isLoaded = detail.status === 'loaded' && openId === applicationId;
+  // The next one is read ahead once this one is there, so that it is there at once.
+  useEffect(() => {
+    if (isLoaded && nextId !== null) dispatch(applicantExpected({ applicationId: nextId }));
+  }, [dispatch, isLoaded, nextId]);
+
+  if (isLoaded && jobId !== 0 && detail.data.job.id !== jobId) {
+    const to = `${paths.jobDetail(detail.data.job.id, applicationId, partOf(tab))}${search}`;
+    return <Navigate to={to} replace state={state} />;
+  }
+  const isGone = detail.status === 'failed' && detail.error.kind === 'notFound';
   return (
-    <>
-      <PageHeading title={`${user.firstName} ${user.lastName}`} />
-      {tab === 'messages' && <MessagesTab application={detail.data} />}
-      {tab === 'appointment' && <AppointmentTab application={detail.data} />}
-      {tab === 'feedback' && <FeedbackTab application={detail.data} />}
-    </>
+    <div className={styles.applicant}>
+      {!isWide && <BackLink jobId={jobId} />}
+      {isGone ? (
+        <>
+          <PageHeading title={t('applicant.notFound.title')} hidden />
+          <EmptyState
+            icon="profile"
+            title={<T id="applicant.notFound.title" />}
+            text={<T id="applicant.notFound.text" />}
+            action={
+              <ButtonLink to={`${paths.jobDetail(jobId)}${search}`} replace>
+                <T id="applicant.back" />
+              </ButtonLink>
+            }
+          />
+        </>
+      ) : (
+        <LoadState
+          load={openId === applicationId ? detail : { status: 'loading' }}
+          skeleton={<ApplicantSkeleton />}
+          onRetry={open}
+        >
+          {isLoaded && <Applicant application={detail.data} tab={tab} neighbours={neighbours} />}
+        </LoadState>
+      )}
+      <FormConfigFailure failure={workerForm.status === 'failed' ? workerForm.error : null} onRetry={askForm} />
+    </div>
   );
 };
