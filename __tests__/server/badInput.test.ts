@@ -74,6 +74,25 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     putHrAccount: HR_BODY,
     postHrAccount: HR_BODY,
     putShortlist: { isShortlisted: true },
+    postComment: { workerId, message: 'x' },
+    putFeedback: {
+      isApplicantCameToAppointment: true,
+      isAppointmentPositive: null,
+      isOfferSentToApplicant: null,
+      isApplicantAcceptTheOffer: null,
+    },
+    postAppointment: {
+      startAt: '2031-01-01 10:00:00',
+      latitude: 41,
+      longitude: 29,
+      workerId,
+      companyId: world.branchId,
+      applicationId: world.application,
+    },
+    findApplicationAppointments: { applicationIds: [world.application] },
+    findOneApplicationAppointments: {},
+    putAppointmentStatus: { status: 'none' },
+    postAppointmentFeedback: { appointmentId: world.otherApplication, feedback: 'worker_came', text: 'x' },
     postJob: {
       ...JOB_BODY,
       positionId: world.positionId,
@@ -118,6 +137,7 @@ const rightCall = (route: RouteContract, world: World): CallOptions => ({
   ...(route.params && {
     params: {
       id: world.otherApplication,
+      jobId: world.otherJob,
       externalId: 'bad-input',
       name: 'personal-data',
       code: 'tr',
@@ -196,8 +216,11 @@ describe('bad input', () => {
     async (_id, route) => {
       const right = rightCall(route, world);
       for (const id of ['x', '-1', '0', '1.5', '9007199254740992', '1e30', '%00', "1'"])
-        expect([id, (await server.call(route, { ...right, params: { id } })).status]).toEqual([id, 400]);
-      const absent = await server.call(route, { ...right, params: { id: Number.MAX_SAFE_INTEGER } });
+        expect([id, (await server.call(route, { ...right, params: { ...right.params, id } })).status]).toEqual([
+          id,
+          400,
+        ]);
+      const absent = await server.call(route, { ...right, params: { ...right.params, id: Number.MAX_SAFE_INTEGER } });
       expect(absent.status).toBe(404);
     },
   );
