@@ -4,7 +4,7 @@ import { emailRule } from '../../lib/rules';
 import { dayAt } from '../../lib/zone';
 
 /** An email under the given text where it is missing. Spec 2, point 5. */
-export const mailSchema = (required: MessageId): AnyObjectSchema => object({ email: emailRule().required(required) });
+export const mailSchema = (required: MessageId): AnyObjectSchema => object({ email: emailRule(required) });
 
 /** Texts, as selects hold them; `month` counts from 1. */
 export interface DownloadValues {
