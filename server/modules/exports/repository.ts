@@ -156,8 +156,26 @@ export const deleteExport = async (db: Kysely<Database>, id: string): Promise<vo
   await db.deleteFrom('exports').where('id', '=', id).execute();
 };
 
-/** Whether the account that asked is still there. */
-export const isOpenAccount = async (db: Kysely<Database>, userId: number): Promise<boolean> => {
-  const user = db.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null);
-  return (await user.executeTakeFirst()) !== undefined;
+/** The name of the account that asked, undefined when it is gone. */
+export const findAsker = async (db: Kysely<Database>, userId: number): Promise<string | undefined> => {
+  const user = await db
+    .selectFrom('users')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return user && `${user.firstName} ${user.lastName}`;
 };
+
+/** A workbook that was too large for its mail and lies behind a signed address. */
+export const findMailedFile = async (
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ fileKey: string | null; createdAt: Date } | undefined> =>
+  db
+    .selectFrom('exports')
+    .select(['file_key as fileKey', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .where('recipient', 'is not', null)
+    .executeTakeFirst();
