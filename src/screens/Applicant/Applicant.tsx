@@ -38,6 +38,8 @@ export const Applicant = ({ application, tab, neighbours }: ApplicantProps) => {
 
   const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, partOf(to))}${search}`;
   const tabState = further(tripOf(state));
+  // A press gives the tab the focus after it has changed; the heading gets it after that.
+  const handleTab = (to: Tab) => void setTimeout(() => void navigate(tabPath(to), { state: tabState }));
   const canStar = application.job.status === 'active';
   const handleStar = () => canStar && !isPending && toggle(application);
   useApplicantKeys({
@@ -62,12 +64,7 @@ export const Applicant = ({ application, tab, neighbours }: ApplicantProps) => {
         tabState={tabState}
         onHelp={() => setIsHelpOpen(true)}
       />
-      <Tabs
-        label={t('applicant.tabs.label')}
-        value={tab}
-        tabs={tabs}
-        onChange={(to) => navigate(tabPath(to), { state: tabState })}
-      >
+      <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
         <Body key={id} application={application} />
       </Tabs>
       <ThumbBar application={application} star={star} messages={tabPath('messages')} state={tabState} />

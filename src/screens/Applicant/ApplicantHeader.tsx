@@ -8,7 +8,6 @@ import { ButtonLink, IconButton } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
-import { CvActions } from '../../widgets/exports/CvActions';
 import type { Tab } from './address';
 import { Facts } from './Facts';
 import { StarButton, type Star } from './StarButton';
@@ -112,7 +111,6 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             <StarButton application={application} star={star} />
           </span>
         )}
-        <CvActions applicationId={application.id} jobId={job.id} fullName={name} />
       </div>
     </header>
   );
