@@ -11,6 +11,7 @@ import { ApiError, type Envelope, type Http, type HttpRequest } from '../../src/
 import { memoryStorage } from '../../src/lib/storage';
 import { createAppStore } from '../../src/store/createStore';
 import { workplace } from '../../src/store/workplace';
+import { fakeLive } from './fakeLive';
 
 /** Answers of the server by `METHOD /path`; a path ending in `*` answers all below it. */
 export type Answers = Record<string, (request: HttpRequest) => Envelope<unknown> | Promise<Envelope<unknown>>>;
@@ -59,6 +60,7 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       navigate: { to: (to, options) => void router.navigate(to, options), reload: (to) => void router.navigate(to) },
       notify: jest.fn(),
       channel: { post: () => undefined, listen: () => () => undefined },
+      ...fakeLive().ports,
       upload: async () => undefined,
       saveFile: () => undefined,
       random: { id: () => 'random-id' },

@@ -8,6 +8,8 @@ export interface Envelope<T> {
   total?: number;
   page?: number;
   limit?: number;
+  /** The version of what was answered, where the server says one. */
+  etag?: string;
 }
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -155,7 +157,8 @@ export const createHttp = (options: HttpOptions): Http => {
 
   const request = async <T>(asked: HttpRequest): Promise<Envelope<T>> => {
     const { response, answer, token } = await exchange(asked, TIMEOUT, async (got) => parse(await got.text()));
-    if (response.ok && isSuccess(answer)) return answer as Envelope<T>;
+    const etag = response.headers.get('ETag');
+    if (response.ok && isSuccess(answer)) return { ...(answer as Envelope<T>), ...(etag !== null && { etag }) };
     throw refuse(response, answer, token);
   };
 

@@ -2,6 +2,7 @@ import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/tool
 import type { AccountState, PasswordsState } from '../domains/account';
 import type { ApplicantState, ApplicationsState } from '../domains/applications';
 import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
+import type { BranchInboxesState, ConversationState, InboxState, OutboxState } from '../domains/chat';
 import type { ExportsState } from '../domains/exports';
 import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
@@ -46,6 +47,10 @@ export interface RootState {
   appointments: AppointmentsState;
   currentAppointment: CurrentAppointmentState;
   exports: ExportsState;
+  inbox: InboxState;
+  branchInboxes: BranchInboxesState;
+  conversation: ConversationState;
+  outbox: OutboxState;
   preferences: PreferencesState;
   notices: NoticesState;
 }
@@ -80,6 +85,8 @@ export const createRootReducer = (
       preferences: state.preferences,
       // Unsent forms are kept by user, and outlive a session that ended by itself.
       ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
+      // Messages that were not sent as well.
+      ...(state.outbox && { outbox: state.outbox }),
     };
     return combined(kept as RootState, action);
   };

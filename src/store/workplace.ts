@@ -2,6 +2,7 @@ import { spawn, put } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
 import { applicantReducer, applicationsReducer, applicationsSaga } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { exportsReducer, exportsSaga } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
@@ -19,7 +20,7 @@ import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts } from './persist';
+import { persistJobDrafts, persistOutbox } from './persist';
 
 const reducersOf = (storage: Storage) => ({
   account: accountReducer,
@@ -43,6 +44,10 @@ const reducersOf = (storage: Storage) => ({
   appointments: appointmentsReducer,
   currentAppointment: currentAppointmentReducer,
   exports: exportsReducer,
+  inbox: inboxReducer,
+  branchInboxes: branchInboxesReducer,
+  conversation: conversationReducer,
+  outbox: persistOutbox(outboxReducer, storage),
 });
 
 const WATCHERS = [
@@ -56,6 +61,7 @@ const WATCHERS = [
   applicationsSaga,
   appointmentsSaga,
   exportsSaga,
+  chatSaga,
 ];
 
 /** Starts each domain's watcher apart from the others. */
