@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { selectApplications, type ApplicationDetail } from '../../domains/applications';
 import { paths } from '../../lib/paths';
@@ -11,7 +10,6 @@ import { partOf, TABS, useApplicantAddress, type Tab } from './address';
 import { ApplicantHeader } from './ApplicantHeader';
 import { AppointmentTab } from './appointment/AppointmentTab';
 import { FeedbackTab } from './feedback/FeedbackTab';
-import { KeysDialog } from './KeysDialog';
 import { MessagesTab } from './MessagesTab';
 import { ProfileTab } from './profile/ProfileTab';
 import { ThumbBar } from './ThumbBar';
@@ -24,14 +22,14 @@ interface ApplicantProps {
   application: ApplicationDetail;
   tab: Tab;
   neighbours: ReturnType<typeof useNeighbours>;
+  onHelp: () => void;
 }
 
-/** One applicant in four tabs, and the keys that go from one to the next. */
-export const Applicant = ({ application, tab, neighbours }: ApplicantProps) => {
+/** One applicant in four tabs. */
+export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantProps) => {
   const t = useText();
   const navigate = useNavigate();
   const { jobId, search, state } = useApplicantAddress();
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const { toggle, dialog } = useShortlistToggle<ApplicationDetail>();
   const { id } = application;
   const isPending = useAppSelector((root) => selectApplications(root).shortlist[id]?.status === 'loading');
@@ -42,12 +40,7 @@ export const Applicant = ({ application, tab, neighbours }: ApplicantProps) => {
   const handleTab = (to: Tab) => void setTimeout(() => void navigate(tabPath(to), { state: tabState }));
   const canStar = application.job.status === 'active';
   const handleStar = () => canStar && !isPending && toggle(application);
-  useApplicantKeys({
-    onNext: () => neighbours.step(1),
-    onPrevious: () => neighbours.step(-1),
-    onShortlist: handleStar,
-    onHelp: () => setIsHelpOpen(true),
-  });
+  useApplicantKeys({ onShortlist: handleStar });
 
   const Body = BODIES[tab];
   const tabs = TABS.map((value) => ({ value, label: t(`applicant.tabs.${value}`) }));
@@ -62,13 +55,12 @@ export const Applicant = ({ application, tab, neighbours }: ApplicantProps) => {
         neighbours={neighbours}
         tabPath={tabPath}
         tabState={tabState}
-        onHelp={() => setIsHelpOpen(true)}
+        onHelp={onHelp}
       />
       <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
         <Body key={id} application={application} />
       </Tabs>
       <ThumbBar application={application} star={star} messages={tabPath('messages')} state={tabState} />
-      <KeysDialog open={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       {dialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { applicantExpected, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
 import { selectWorkerForm, workerFormRequested } from '../../domains/reference';
@@ -15,6 +15,8 @@ import { partOf, useApplicantAddress } from './address';
 import { Applicant } from './Applicant';
 import { ApplicantSkeleton } from './ApplicantSkeleton';
 import { BackLink } from './BackLink';
+import { KeysDialog } from './KeysDialog';
+import { useApplicantKeys } from './useApplicantKeys';
 import { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
 
@@ -27,7 +29,11 @@ export const ApplicantPage = () => {
   const { applicationId: openId, detail } = useAppSelector(selectApplicant);
   const workerForm = useAppSelector(selectWorkerForm);
   const neighbours = useNeighbours();
-  const { nextId } = neighbours;
+  const { nextId, step } = neighbours;
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const handleHelp = () => setIsHelpOpen(true);
+  // Also while one is on its way: whoever looks for somebody presses the key many times.
+  useApplicantKeys({ onNext: () => step(1), onPrevious: () => step(-1), onHelp: handleHelp });
 
   const open = useCallback(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
   useEffect(open, [open]);
@@ -68,9 +74,10 @@ export const ApplicantPage = () => {
           skeleton={<ApplicantSkeleton />}
           onRetry={open}
         >
-          {isLoaded && <Applicant application={detail.data} tab={tab} neighbours={neighbours} />}
+          {isLoaded && <Applicant application={detail.data} tab={tab} neighbours={neighbours} onHelp={handleHelp} />}
         </LoadState>
       )}
+      <KeysDialog open={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <FormConfigFailure failure={workerForm.status === 'failed' ? workerForm.error : null} onRetry={askForm} />
     </div>
   );

@@ -33,7 +33,7 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
             {known.length > 0
               ? intl.formatList(
                   known.map((time) => t(`options.workTime.${time}`)),
-                  { type: 'unit' },
+                  { type: 'conjunction' },
                 )
               : t('applicant.notGiven')}
           </dd>

@@ -11,7 +11,7 @@ export interface ApplicantKeys {
 const NAMES: Record<string, keyof ApplicantKeys> = { j: 'onNext', k: 'onPrevious', s: 'onShortlist', '?': 'onHelp' };
 
 /** J, K, S and ?, wherever one does not type. */
-export const useApplicantKeys = (keys: ApplicantKeys) => {
+export const useApplicantKeys = (keys: Partial<ApplicantKeys>) => {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -19,9 +19,10 @@ export const useApplicantKeys = (keys: ApplicantKeys) => {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const name = NAMES[pageKey(event) ?? ''];
-      if (!name) return;
+      const handler = name && latest.current[name];
+      if (!handler) return;
       event.preventDefault();
-      latest.current[name]();
+      handler();
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);

@@ -65,7 +65,7 @@ describe('profile', () => {
     for (const [name, text] of [
       ['Distance', '4.2 KM'],
       ['Experience', '1 year 6 months'],
-      ['Availability', 'Full time, Part time'],
+      ['Availability', 'Full time and Part time'],
       ['Rating', '4.5/5'],
       ['Match score', '72%'],
       ['Military service', 'Done'],
@@ -74,7 +74,7 @@ describe('profile', () => {
       ['University', 'Ege Üniversitesi'],
       ['University status', 'Graduated'],
       ['Department', 'Turizm'],
-      ['Driving licences', 'B, A2'],
+      ['Driving licences', 'B and A2'],
       ['Certificates', 'Hygiene'],
       ['Expected salary', '32,000 a month'],
       ['Wanted fields of work', 'Yeme içme'],

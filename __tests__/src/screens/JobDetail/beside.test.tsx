@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
 import { applicationRows } from '../../../support/builders';
@@ -50,6 +50,6 @@ test('beside a list one applicant takes the place of another, and the chosen car
   await waitFor(() => expect(chosen().map((card) => card.dataset.index)).toEqual(['1']));
   const lists = api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
   expect(lists).toHaveLength(1);
-  await router.navigate(-1);
+  await act(() => router.navigate(-1));
   await waitFor(() => expect(where()).toBe('/jobs/detail/11?page=1&activeTab=all'));
 });

@@ -35,7 +35,7 @@ export const Details = ({ application: { user } }: { application: ApplicationDet
   const intl = useIntl();
   const hasText = useHasText();
   const { militaryActive, englishActive } = useAppSelector(selectWorkerFields);
-  const list = (values: readonly string[]) => (values.length > 0 ? intl.formatList(values, { type: 'unit' }) : null);
+  const list = (values: readonly string[]) => (values.length > 0 ? intl.formatList(values, { type: 'conjunction' }) : null);
   const department = user.universityDepartment;
   const departmentKey = department?.translateKey ?? '';
 
