@@ -10,6 +10,7 @@ import {
   type FeedbackValues,
 } from '../../../../src/screens/Applicant/feedback/form';
 import { anAppointment } from '../../../support/builders';
+import { APPOINTMENT_CASES } from '../../../support/validationCases/appointment';
 import { formErrors } from '../../../support/formErrors';
 
 const PLACE = { name: 'Moda', latitude: 40.98, longitude: 29.02 };
@@ -48,6 +49,32 @@ describe('the form of an appointment', () => {
     const schema = appointmentSchema({ now: () => NOW, timeZone: 'Europe/Istanbul' });
     expect(await messagesOf(schema, { ...good, ...change })).toEqual(errors);
   });
+
+  const bare = { startAt: '2030-02-01 10:00:00', latitude: 41, longitude: 29, address: 'Moda 1' };
+  const KEYS: Record<string, string> = {
+    'field.required': 'validation.required',
+    'field.invalid': 'validation.invalid',
+    'field.too_long': 'validation.tooLong',
+  };
+
+  // A map knows no latitude but a real one.
+  test.each(APPOINTMENT_CASES.filter(({ field }) => field !== 'latitude'))(
+    'as the server: $name',
+    async ({ change, field, key = '' }) => {
+      const body: Partial<typeof bare> = { ...bare, ...change };
+      const [date = '', time = ''] = (body.startAt ?? '').split(' ');
+      const values = {
+        date,
+        time: time.replace(/^(\d{2}:\d{2}):00$/, '$1'),
+        location: body.longitude === undefined ? null : PLACE,
+        address: body.address ?? '',
+      };
+      const errors = await messagesOf(appointmentSchema({ now: () => NOW, timeZone: 'Europe/Istanbul' }), values);
+      const fields = field === null ? [] : Object.keys(toFormFields({ [field]: key }));
+      expect(Object.keys(errors).filter((name) => !fields.includes(name))).toEqual([]);
+      if (field !== null) expect(Object.values(errors)).toContain(KEYS[key] ?? key);
+    },
+  );
 
   test('the marketplace’s clock counts: what is over in Istanbul is to come in New York', async () => {
     const values = { ...good, date: '2026-11-20', time: '20:00' };

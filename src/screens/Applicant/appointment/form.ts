@@ -27,6 +27,14 @@ export const TIMES: readonly string[] = Array.from({ length: (24 * 60) / APPOINT
   clockText(at * APPOINTMENT_STEP_MINUTES),
 );
 
+/** The last day on which an appointment can both start and end with a year of four digits. */
+const LAST_DAY = '9999-12-30';
+
+const isRealDay = (day: string): boolean => {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) && day <= LAST_DAY;
+};
+
 interface Clock {
   now: () => number;
   timeZone: string;
@@ -37,6 +45,7 @@ export const appointmentSchema = ({ now, timeZone }: Clock) =>
   object({
     date: string()
       .required('validation.required')
+      .test('real', 'validation.invalid', (date) => !date || isRealDay(date))
       .test('future', 'appointmentDateError', (date) => !date || date >= dayAt(now(), timeZone)),
     time: string()
       .required('validation.required')
@@ -44,7 +53,7 @@ export const appointmentSchema = ({ now, timeZone }: Clock) =>
       .test('future', 'appointmentDateError', (time, { parent }) => {
         const { date } = parent as AppointmentValues;
         // A day that is over is said at the day.
-        if (!time || !date || date < dayAt(now(), timeZone)) return true;
+        if (!time || !date || !isRealDay(date) || date < dayAt(now(), timeZone)) return true;
         return instantAt(date, time, timeZone) > now();
       }),
     location: chosenRule(),
