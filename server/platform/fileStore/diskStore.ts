@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { guarded, type FileStore } from './fileStore';
 
 /** A part so old belongs to a process that died while it wrote. */
@@ -46,9 +45,7 @@ export const createDiskStore = (folder: string): FileStore => {
     const part = path.join(parts, randomUUID());
     const handle = await open(part, 'w', 0o600);
     try {
-      if (typeof content === 'string' || Buffer.isBuffer(content)) await handle.writeFile(content);
-      else await pipeline(content, handle.createWriteStream({ autoClose: false }));
-      await handle.sync();
+      await handle.writeFile(content).then(() => handle.sync());
       await rename(part, file);
     } catch (error) {
       // A full disk is not to keep what nobody can use.
