@@ -98,12 +98,22 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
 
   const pick = (question: RegExp, answer: string) =>
     page.getByRole('group', { name: question }).getByText(answer, { exact: true }).click();
-  await expect(page.getByRole('group', { name: /interview positive/ })).toBeDisabled();
+  await expect(
+    page
+      .getByRole('group', { name: /interview positive/ })
+      .getByRole('radio')
+      .first(),
+  ).toBeDisabled();
   await pick(/come to the appointment/, 'Yes');
   await page.getByLabel('Comment on the appointment').fill('Came on time');
   await page.getByRole('button', { name: 'Save answers' }).click();
   await expect(page.getByText('What came of the appointment was saved.').first()).toBeVisible();
-  await expect(page.getByRole('group', { name: /come to the appointment/ })).toBeDisabled();
+  await expect(
+    page
+      .getByRole('group', { name: /come to the appointment/ })
+      .getByRole('radio')
+      .first(),
+  ).toBeDisabled();
   await expect(page.getByText('Came on time')).toBeVisible();
 
   for (const [question, status] of [
@@ -113,7 +123,7 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
   ] as const) {
     await pick(question, 'Yes');
     await page.getByRole('button', { name: 'Save answers' }).click();
-    await expect(page.getByRole('group', { name: question })).toBeDisabled();
+    await expect(page.getByRole('group', { name: question }).getByRole('radio').first()).toBeDisabled();
     expect((await appointmentOf(request, applicant))?.status.name).toBe(status);
   }
   await expect(page.getByText('This is final: nothing can be changed any more.')).toBeVisible();

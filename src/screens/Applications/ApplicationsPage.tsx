@@ -8,6 +8,7 @@ import { T, useText } from '../../ui/text';
 import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
+import { ExcelActions } from '../../widgets/exports/ExcelActions';
 import styles from './Applications.module.css';
 
 /** The applications of one job or of all: the list, the shortlist and the appointments. */
@@ -34,6 +35,7 @@ export const ApplicationsPage = () => {
             </ButtonLink>
           )}
         </div>
+        <ExcelActions jobId={jobId} filters={address.filters} />
       </div>
       <ApplicationTabs address={address} />
     </Page>
