@@ -30,6 +30,11 @@ const JobCreatePage = screen(async () => (await import('../screens/JobForm/JobCr
 const JobDetailPage = screen(async () => (await import('../screens/JobDetail/JobDetailPage')).JobDetailPage);
 const NobodyChosen = screen(async () => (await import('../screens/JobDetail/NobodyChosen')).NobodyChosen);
 const ApplicantPage = screen(async () => (await import('../screens/Applicant/ApplicantPage')).ApplicantPage);
+const InboxPage = screen(async () => (await import('../screens/Inbox/InboxPage')).InboxPage);
+const InboxPlace = screen(async () => (await import('../screens/Inbox/InboxPage')).InboxPlace);
+const BranchesInboxPage = screen(
+  async () => (await import('../screens/BranchesInbox/BranchesInboxPage')).BranchesInboxPage,
+);
 const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
@@ -66,14 +71,14 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/jobs/detail/:jobId/:applicationId/appointment', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
   { path: '/jobs/detail/:jobId/:applicationId/feedback', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
   { path: '/applications', ...branch, Screen: ApplicationsPage },
-  { path: '/inbox', ...branch, Screen: NotAvailablePage },
-  { path: '/inbox/:threadId', ...branch, Screen: NotAvailablePage },
-  { path: '/inbox/:branchId/:threadId', ...branch, Screen: NotAvailablePage },
+  { path: '/inbox', ...branch, Frame: InboxPage, Screen: InboxPlace },
+  { path: '/inbox/:threadId', ...branch, Frame: InboxPage, Screen: InboxPlace },
+  { path: '/inbox/:branchId/:threadId', ...branch, Frame: InboxPage, Screen: InboxPlace },
   { path: '/profile', ...branch, Screen: ProfilePage },
   { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: ProfileEditPage },
   { path: '/profile/*', ...branch, Screen: ToProfile },
   { path: '/branches', ...hr, Screen: BranchesPage },
-  { path: '/branches-inbox', ...hr, Screen: NotAvailablePage },
+  { path: '/branches-inbox', ...hr, Screen: BranchesInboxPage },
   { path: '/packages', ...company, Screen: NotAvailablePage },
   { path: '/packages/payment-result', ...company, Screen: NotAvailablePage },
   { path: '/payment/basket', ...company, Screen: NotAvailablePage },

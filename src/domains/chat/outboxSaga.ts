@@ -87,6 +87,17 @@ const HOPES = [
   outboxActions.retried.type,
 ];
 
+function* takeIn({ payload }: ReturnType<typeof outboxActions.messageWritten>): Step<void> {
+  const { user } = yield* read(selectSession);
+  const random = yield* port('random');
+  const clock = yield* port('clock');
+  if (!user) return;
+  const clientId = random.id();
+  yield put(
+    outboxActions.messageSubmitted({ ...payload, clientId, ownerId: user.id, status: 0, writtenAt: clock.now() }),
+  );
+}
+
 /** Sends what waits in a thread, one after the other, so that the order stays as it was written. */
 function* drain(threadId: number, busy: Set<number>): Step<void> {
   if (busy.has(threadId)) return;
@@ -131,9 +142,10 @@ export function* outboxSaga(): Step<void> {
     const { entries } = yield* read(selectOutbox);
     for (const threadId of new Set(entries.map((entry) => entry.threadId))) yield fork(safely(drain), threadId, busy);
   };
-  const { messageSubmitted, entryDone, retried, insisted, takenBack, draftTyped } = outboxActions;
+  const { messageWritten, messageSubmitted, entryDone, retried, insisted, takenBack, draftTyped } = outboxActions;
   yield all([
     fork(watchTabs),
+    takeEvery(messageWritten, safely(takeIn)),
     takeEvery(
       messageSubmitted,
       safely(function* ({ payload: entry }: ReturnType<typeof messageSubmitted>): Step<void> {

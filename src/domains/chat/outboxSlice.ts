@@ -59,6 +59,12 @@ const slice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
+    /** The user sends what he wrote. */
+    messageWritten: (
+      _state,
+      _action: PayloadAction<Pick<OutboxEntry, 'threadId' | 'userId' | 'workerId' | 'body'>>,
+    ) => {},
+    /** It stands in the conversation and in the outbox, with the id that it keeps. */
     messageSubmitted: (state, { payload }: PayloadAction<OutboxEntry>) => {
       state.entries.push(payload);
       delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];
