@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -69,7 +68,14 @@ export const createDiskStore = (folder: string): FileStore => {
 
   return guarded({
     put: (key, { bytes, contentType }) => put(key, bytes, contentType),
-    putFile: (key, { path: source, contentType }) => put(key, createReadStream(source), contentType),
+    putFile: async (key, { path: source, contentType }) => {
+      const stream = (await open(source, 'r')).createReadStream();
+      try {
+        await put(key, stream, contentType);
+      } finally {
+        stream.destroy();
+      }
+    },
     get: (key) =>
       orNull(async () => {
         const file = fileOf(key);
