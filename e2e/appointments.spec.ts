@@ -97,7 +97,7 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
   await page.reload();
 
   const pick = (question: RegExp, answer: string) =>
-    page.getByRole('group', { name: question }).getByText(answer, { exact: true }).click();
+    page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
   await expect(
     page
       .getByRole('group', { name: /interview positive/ })
