@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { guarded, type FileStore } from './fileStore';
@@ -44,7 +44,7 @@ export const createDiskStore = (folder: string): FileStore => {
     const part = path.join(parts, randomUUID());
     const handle = await open(part, 'w', 0o600);
     try {
-      await handle.writeFile(content).then(() => handle.sync());
+      await writeFile(handle, content).then(() => handle.sync());
       await rename(part, file);
     } catch (error) {
       // A full disk is not to keep what nobody can use.
