@@ -55,7 +55,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     await expect(heading(page)).toBeVisible();
   },
   'not available': async (page) => {
-    await page.goto('/dashboard/branches');
+    await page.goto('/dashboard/inbox');
     await expect(heading(page)).toBeVisible();
   },
 };

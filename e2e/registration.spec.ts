@@ -28,7 +28,7 @@ const fillIn = async (page: Page, { email, phone }: Company) => {
 const verifyPhone = async (page: Page, phone: string) => {
   await page.getByRole('button', { name: 'Verify phone and register' }).click();
   await expect(page).toHaveURL(/\/sms-verify$/);
-  await expect(page.getByText(`We sent a code of 4 digits to ${phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code of 4 digits to +90 ${phone}.`)).toBeVisible();
 };
 
 test('a company registers with a verified phone and reaches the page it wanted', async ({ page, request }) => {
@@ -74,7 +74,7 @@ test('a reload on the way costs the password, and nothing else', async ({ page, 
   await expect(page.getByLabel('Company name')).toHaveValue('Ege Fırın');
   await expect(page.getByLabel('Phone')).toHaveValue(company.phone);
   await page.goForward();
-  await expect(page.getByText(`We sent a code of 4 digits to ${company.phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code of 4 digits to +90 ${company.phone}.`)).toBeVisible();
   expect(await messagesTo(request, company.phone)).toHaveLength(1);
 
   let sent = 0;

@@ -6,7 +6,6 @@ const FIRST = [
   'experience',
   'languages',
   'login',
-  'logout',
   'notAvailable',
   'notFound',
   'pages',

@@ -78,6 +78,8 @@ export const compose = (settings: RuntimeSettings) => {
   });
   held.store = store;
   held.openWorkplace = openWorkplace;
+  // What is stored last, as the page goes away, is written before it is gone.
+  document.addEventListener('visibilitychange', () => document.hidden && void persistor.flush());
   store.dispatch(browserLocaleFound(negotiateLocale(browserLocales())));
   return { store, persistor, router };
 };

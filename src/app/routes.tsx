@@ -4,7 +4,6 @@ import { paths } from '../lib/paths';
 import { NotAvailablePage } from '../screens/NotAvailable/NotAvailablePage';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
-import { LogoutPage } from './LogoutPage';
 
 export interface AppRoute extends Access {
   path: string;
@@ -19,6 +18,7 @@ export interface AppRoute extends Access {
 const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
 const LoginPage = screen(async () => (await import('../screens/Login/LoginPage')).LoginPage);
+const LogoutPage = screen(async () => (await import('../screens/Logout/LogoutPage')).LogoutPage);
 const JobsPage = screen(async () => (await import('../screens/Jobs/JobsPage')).JobsPage);
 const ApplicationsPage = screen(
   async () => (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,

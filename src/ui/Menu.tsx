@@ -4,9 +4,16 @@ import { Link } from 'react-router-dom';
 import { Icon, type IconName } from './icons';
 import styles from './Menu.module.css';
 
+interface MenuProps {
+  trigger: ReactElement;
+  /** Open when it is first shown. */
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
 /** A menu that opens from its trigger (a button). */
-export const Menu = ({ trigger, children }: { trigger: ReactElement; children: ReactNode }) => (
-  <DropdownMenu.Root modal={false}>
+export const Menu = ({ trigger, startsOpen = false, children }: MenuProps) => (
+  <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
       <DropdownMenu.Content className={styles.content} align="end" sideOffset={8} collisionPadding={8}>

@@ -16,6 +16,7 @@ interface PlaceFieldProps {
   /** What the last search found. */
   places: readonly PlaceValue[];
   loading: boolean;
+  failed?: boolean;
   onSearch: (text: string) => void;
   onChoose?: (place: PlaceValue | null) => void;
 }

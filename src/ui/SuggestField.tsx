@@ -22,6 +22,8 @@ interface SuggestFieldProps<V> {
   labelOf: (value: V) => string;
   options: readonly Suggestion<V>[];
   loading: boolean;
+  /** The last search came to nothing because it failed. */
+  failed?: boolean;
   /** Milliseconds after the last key until `onSearch`. */
   delayMs: number;
   /** Shorter texts are not searched for. */
@@ -38,32 +40,49 @@ const pressed = (onClick: () => void) => ({ onClick });
  * typed and not chosen gives way to the value when the field is left; an emptied field has none.
  */
 export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
-  const { name, label, hint, labelOf, options, loading, delayMs, minLength, onSearch, onChoose } = props;
+  const { name, label, hint, labelOf, loading, failed, delayMs, minLength, onSearch, onChoose } = props;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [{ value }, , { setValue, setTouched }] = useField<V | null>(name);
   const error = useErrorText(name);
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
+  const [isAsked, setIsAsked] = useState(false);
+  // What is there before the first search of this opening was found for another field, or another text.
+  const options = isAsked ? props.options : [];
   const open = text !== null && text.trim().length >= minLength;
   const at = Math.min(active, options.length - 1);
+  const outcome = failed ? 'ui.combobox.failed' : 'ui.combobox.none';
+  const note = loading || !isAsked ? 'ui.loading' : outcome;
 
   useEffect(() => {
     if (text === null || text.trim().length < minLength) return undefined;
-    const timer = setTimeout(() => onSearch(text.trim()), text === '' ? 0 : delayMs);
+    const search = () => {
+      onSearch(text.trim());
+      setIsAsked(true);
+    };
+    const timer = setTimeout(search, text === '' ? 0 : delayMs);
     return () => clearTimeout(timer);
   }, [text, minLength, delayMs, onSearch]);
+  // In a dialog the box is often at the lower edge: what was found must be seen without scrolling.
+  useEffect(() => {
+    if (open) list.current?.parentElement?.scrollIntoView?.({ block: 'nearest' });
+  }, [open, options.length]);
   useEffect(() => {
     if (open) list.current?.children[at]?.scrollIntoView?.({ block: 'nearest' });
   }, [open, at]);
 
+  const close = () => {
+    setText(null);
+    setIsAsked(false);
+  };
   const put = (next: V | null) => {
     void setValue(next);
     onChoose?.(next);
   };
   const choose = (option: Suggestion<V> | undefined) => {
     if (!option) return;
-    setText(null);
+    close();
     put(option.value);
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -71,18 +90,18 @@ export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
     if (step) {
       event.preventDefault();
       if (open) setActive((at + step + options.length) % Math.max(1, options.length));
-      else setText('');
+      else if (minLength === 0) setText('');
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
       choose(options[at]);
     } else if (event.key === 'Escape' && text !== null) {
       event.stopPropagation();
-      setText(null);
+      close();
     }
   };
   const handleBlur = () => {
     if (text !== null && text.trim() === '' && text !== '' && value !== null) put(null);
-    setText(null);
+    close();
     void setTouched(true);
   };
 
@@ -137,7 +156,7 @@ export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
             </ul>
             {options.length === 0 && (
               <p className={styles.note} role="status">
-                <T id={loading ? 'ui.loading' : 'ui.combobox.none'} />
+                <T id={note} />
               </p>
             )}
           </div>

@@ -78,13 +78,14 @@ describe('branches', () => {
   });
 
   it('are in Turkish order', async () => {
-    for (const companyName of ['Zeytin', 'Çınar', 'Ceviz', 'Irmak', 'İnci', 'Şeftali', 'Selvi'])
+    for (const companyName of ['Zeytin', 'Çınar', 'Ceviz', 'Irmak', 'İnci', 'Şeftali', 'Selvi', 'Şube 10', 'Şube 9'])
       await branches.create({
         companyName,
         email: `${companyName.length}${encodeURIComponent(companyName).replace(/%/g, '')}@example.com`,
       });
     const names = (await branches.list()).map((one) => (one as unknown as { companyName: string }).companyName);
-    expect(names).toEqual([...names].sort(new Intl.Collator('tr').compare));
+    expect(names).toEqual([...names].sort(new Intl.Collator('tr', { numeric: true }).compare));
+    expect(names.indexOf('Şube 9')).toBeLessThan(names.indexOf('Şube 10'));
     expect(names.indexOf('Ceviz')).toBeLessThan(names.indexOf('Çınar'));
     expect(names.indexOf('Irmak')).toBeLessThan(names.indexOf('İnci'));
   });

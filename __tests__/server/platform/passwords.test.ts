@@ -16,6 +16,15 @@ describe('passwords', () => {
     expect(await verifyPassword(null, 'an account that does not exist')).toBe(false);
   });
 
+  it('take the same work where there is no account: time tells nothing', async () => {
+    const costs = (hash: string) => /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/.exec(hash)?.[0];
+    const stored = await hashPassword('Şifre1');
+    verify.mockClear();
+    await verifyPassword(null, 'Şifre1');
+    const [standIn] = verify.mock.calls[0] as [string];
+    expect([costs(standIn), standIn.length]).toEqual([costs(stored), stored.length]);
+  });
+
   it('are worked on two at a time, in order; who would wait too long is sent away', async () => {
     const ends: (() => void)[] = [];
     verify.mockImplementation(() => new Promise((resolve) => ends.push(() => resolve(true))));

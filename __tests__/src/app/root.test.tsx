@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import configureMockStore from 'redux-mock-store';
 import messages from '../../../i18n/en.json';
-import { LogoutPage } from '../../../src/app/LogoutPage';
+import { LogoutPage } from '../../../src/screens/Logout/LogoutPage';
 import { Root } from '../../../src/app/Root';
 import { logoutRequested, sessionReducer, startRetried } from '../../../src/domains/session';
 import { aUser, aFailure } from '../../support/builders';

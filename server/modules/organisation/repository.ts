@@ -46,6 +46,11 @@ export interface StaffColumns {
   company_address?: string | null;
 }
 
+/** "Branch 2" stands before "Branch 10"; PostgreSQL's ready-made orders do not count. */
+const order = new Intl.Collator('tr', { numeric: true });
+const byName = (a: { companyName: string | null }, b: { companyName: string | null }): number =>
+  order.compare(a.companyName ?? '', b.companyName ?? '');
+
 /** The branches of an organisation with their numbers of active jobs, by name in Turkish order. */
 export const listBranchJobCounts = async (db: Kysely<Database>, organisationId: number): Promise<BranchJobCount[]> => {
   const { rows } = await sql<BranchJobCount>`
@@ -56,8 +61,8 @@ export const listBranchJobCounts = async (db: Kysely<Database>, organisationId: 
       where organisation_id = ${organisationId} and status = 'active' group by user_id
     ) j on j.user_id = u.id
     where u.organisation_id = ${organisationId} and u.user_type = 'branch' and u.deleted_at is null
-    order by u.company_name collate "tr-TR-x-icu", u.id`.execute(db);
-  return rows;
+    order by u.id`.execute(db);
+  return rows.sort(byName);
 };
 
 const staff = (organisationId: number, type: StaffType) => sql`
@@ -78,11 +83,11 @@ export const listStaff = async (
   organisationId: number,
   type: StaffType,
 ): Promise<StaffRecord[]> => {
-  const turkish = sql.raw('collate "tr-TR-x-icu"');
-  const names =
-    type === 'branch' ? sql`u.company_name ${turkish}` : sql`u.first_name ${turkish}, u.last_name ${turkish}`;
-  const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} order by ${names}, u.id`.execute(db);
-  return rows;
+  const { rows } = await sql<StaffRecord>`${staff(organisationId, type)} order by u.id`.execute(db);
+  const byPerson = (a: StaffRecord, b: StaffRecord) =>
+    order.compare(a.firstName, b.firstName) || order.compare(a.lastName, b.lastName);
+  // Sorting is stable: those of one name stay in the order of their ids.
+  return rows.sort(type === 'branch' ? byName : byPerson);
 };
 
 /** One live account of the organisation and kind; undefined else. */

@@ -1,58 +1,48 @@
-import { LANGUAGES, type Language } from '../../../contract/constants/options';
-import { localeChosen, selectLocale, selectTheme, themeChosen, THEMES, type Theme } from '../../domains/preferences';
+import { useState, type ComponentProps } from 'react';
+import { noticeRaised } from '../../domains/notices';
 import type { SessionUser } from '../../domains/session';
-import { paths } from '../../lib/paths';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useAppDispatch } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/icons';
-import { Menu, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu';
-import { T, useText } from '../../ui/text';
+import { useText } from '../../ui/text';
+import type { ProfileMenuOpened } from './ProfileMenuOpened';
 import styles from './Shell.module.css';
 
-/** Who is signed in, the choice of language and theme, and the way out. */
+const load = async () => (await import('./ProfileMenuOpened')).ProfileMenuOpened;
+
+type TriggerProps = ComponentProps<'button'> & { user: SessionUser; name: string };
+
+const Trigger = ({ user, name, ...rest }: TriggerProps) => (
+  <button type="button" className={styles.account} aria-haspopup="menu" {...rest}>
+    <Avatar name={name} src={user.imageUrl} size={32} />
+    <Icon name="down" size={16} />
+  </button>
+);
+
+/** The account's button. Its menu is loaded when the pointer or the focus comes near: lists are usable without it. */
 export const ProfileMenu = ({ user }: { user: SessionUser }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const locale = useAppSelector(selectLocale);
-  const theme = useAppSelector(selectTheme);
+  const [Opened, setOpened] = useState<typeof ProfileMenuOpened>();
   const name = `${user.firstName} ${user.lastName}`;
-  const trigger = (
-    <button type="button" className={styles.account} aria-label={t('shell.menu.open', { name })}>
-      <Avatar name={name} src={user.imageUrl} size={32} />
-      <Icon name="down" size={16} />
-    </button>
-  );
+  const label = t('shell.menu.open', { name });
+  const prepare = () => void load().catch(() => undefined);
+  const handleOpen = () =>
+    void load().then(
+      (Menu) => setOpened(() => Menu),
+      () => dispatch(noticeRaised({ id: 'errors.keys.error.unavailable', kind: 'error' })),
+    );
+  if (Opened) return <Opened user={user} trigger={<Trigger user={user} name={name} aria-label={label} />} />;
   return (
-    <Menu trigger={trigger}>
-      <div className={styles.who}>
-        <span className={styles.whoName}>{name}</span>
-        <span className={styles.whoMore}>{user.companyName ?? user.email}</span>
-        <span className={styles.whoMore}>
-          <T id={`shell.roles.${user.userType}`} />
-        </span>
-      </div>
-      <MenuLine />
-      <MenuLink to={paths.profile()} icon="profile">
-        {t('shell.nav.profile')}
-      </MenuLink>
-      <MenuLine />
-      <MenuChoice
-        label={t('shell.menu.language')}
-        value={locale}
-        options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-        onChoose={(value) => dispatch(localeChosen(value as Language))}
-      />
-      <MenuLine />
-      <MenuChoice
-        label={t('shell.menu.theme')}
-        value={theme}
-        options={THEMES.map((value) => ({ value, label: t(`shell.menu.theme.${value}`) }))}
-        onChoose={(value) => dispatch(themeChosen(value as Theme))}
-      />
-      <MenuLine />
-      <MenuLink to={paths.logout()} icon="signOut">
-        {t('shell.menu.signOut')}
-      </MenuLink>
-    </Menu>
+    <Trigger
+      user={user}
+      name={name}
+      aria-label={label}
+      aria-expanded={false}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={handleOpen}
+      onKeyDown={({ key }) => key === 'ArrowDown' && handleOpen()}
+    />
   );
 };

@@ -55,6 +55,7 @@ export const PlaceFields = ({ centre }: PlaceFieldsProps) => {
         hint={t('profile.field.locationHint')}
         places={dataOr(found, [])}
         loading={found.status === 'loading'}
+        failed={found.status === 'failed'}
         onSearch={handleSearch}
       />
       <Suspense fallback={<div className={styles.map} />}>

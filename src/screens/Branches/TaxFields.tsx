@@ -30,6 +30,7 @@ export const TaxFields = ({ fields }: { fields: readonly FormField[] }) => {
           labelOf={labelOf}
           options={dataOr(offices, []).map((office) => ({ key: office.id, label: office.name, value: office }))}
           loading={offices.status === 'loading'}
+          failed={offices.status === 'failed'}
           delayMs={DELAY}
           minLength={0}
           onSearch={handleSearch}

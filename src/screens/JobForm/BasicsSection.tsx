@@ -14,7 +14,7 @@ import { useText } from '../../ui/text';
 import { CoverField } from './CoverField';
 import type { JobFormRules } from './form';
 import { Section } from './Section';
-import type { JobValues } from './values';
+import type { CoverValue, JobValues } from './values';
 
 const BranchField = ({ disabled }: { disabled: boolean }) => {
   const t = useText();
@@ -42,7 +42,7 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
 };
 
 /** What the job is. */
-export const BasicsSection = ({ rules }: { rules: JobFormRules }) => {
+export const BasicsSection = ({ rules, held }: { rules: JobFormRules; held: CoverValue | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const categories = useAppSelector(selectCategories);
@@ -81,7 +81,7 @@ export const BasicsSection = ({ rules }: { rules: JobFormRules }) => {
         maxLength={DESCRIPTION_MAX}
         rows={7}
       />
-      <CoverField />
+      <CoverField held={held} />
     </Section>
   );
 };

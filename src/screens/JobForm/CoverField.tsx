@@ -1,34 +1,38 @@
 import { Suspense, lazy, useId, useRef, useState, type ChangeEvent } from 'react';
 import { useField } from 'formik';
+import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
+import { PICTURE_TYPES, pictureProblem, type PictureProblem } from '../../ui/AvatarEditor/picture';
 import { Button } from '../../ui/Button';
 import { useErrorText } from '../../ui/fieldError';
 import fieldStyles from '../../ui/Field.module.css';
 import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
-import { UploadState } from './UploadState';
+import { coverOf } from './cover';
 import type { CoverValue } from './values';
 import styles from './JobForm.module.css';
 
-const CoverDialog = lazy(async () => ({ default: (await import('./CoverDialog')).CoverDialog }));
+const CropModal = lazy(async () => ({ default: (await import('../../ui/AvatarEditor/CropModal')).CropModal }));
 
-/** Types that the picture may have, and its size in bytes before cropping. Spec 1, point 9. */
-const TYPES = ['image/jpeg', 'image/png'];
-const SOURCE_MAX = 20_000_000;
+/** Spec 1, point 9. */
+const FRAME = { shape: 'rectangle', width: COVER_WIDTH, height: COVER_HEIGHT, border: 0 } as const;
 
-/** The picture over the posting, cut out by the user. */
-export const CoverField = () => {
+/** The picture over the posting, cut out by the user; `held` is the one that the job has already. */
+export const CoverField = ({ held }: { held: CoverValue | null }) => {
   const id = useId();
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [{ value }, , { setValue }] = useField<CoverValue | null>('cover');
   const serverError = useErrorText('cover');
   const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<'type' | 'size' | 'broken' | null>(null);
-  const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
+  const [problem, setProblem] = useState<PictureProblem | null>(null);
+  const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
     event.target.value = '';
     if (!chosen) return;
-    const wrong = !TYPES.includes(chosen.type) ? 'type' : chosen.size > SOURCE_MAX ? 'size' : null;
+    // The dialog gives the focus back to where it was.
+    button.current?.focus();
+    const wrong = await pictureProblem(chosen).catch(() => 'broken' as const);
     setProblem(wrong);
     setFile(wrong ? null : chosen);
   };
@@ -37,23 +41,29 @@ export const CoverField = () => {
       <span className={fieldStyles.label} id={`${id}-label`}>
         {t('jobForm.cover')}
       </span>
-      {value && <img className={styles.cover} src={value.url} alt={t('jobForm.coverAlt')} width={688} height={352} />}
+      <img
+        className={styles.cover}
+        src={coverOf(value)}
+        alt={t('jobForm.coverAlt')}
+        width={COVER_WIDTH}
+        height={COVER_HEIGHT}
+      />
       <div className={styles.coverTools}>
         <input
           ref={input}
           id={id}
           type="file"
-          accept=".jpg,.jpeg,.png"
+          accept={PICTURE_TYPES}
           className="visually-hidden"
           aria-labelledby={`${id}-label`}
           tabIndex={-1}
-          onChange={handleFile}
+          onChange={(event) => void handleFile(event)}
         />
-        <Button small icon="edit" onClick={() => input.current?.click()}>
+        <Button ref={button} small icon="edit" data-field="cover" onClick={() => input.current?.click()}>
           {t(value ? 'jobForm.coverChange' : 'jobForm.coverChoose')}
         </Button>
         {value?.isNew && (
-          <Button small look="quiet" onClick={() => void setValue(null)}>
+          <Button small look="quiet" onClick={() => void setValue(held)}>
             {t('jobForm.coverRemove')}
           </Button>
         )}
@@ -62,15 +72,18 @@ export const CoverField = () => {
       {(problem ?? serverError) && (
         <span className={fieldStyles.error} role="alert">
           <Icon name="warning" size={18} />
-          <span>{problem ? t(`jobForm.errors.cover.${problem}`) : serverError}</span>
+          <span>{problem ? t(`ui.avatar.problem.${problem}`) : serverError}</span>
         </span>
       )}
-      <UploadState />
       {file && (
         <Suspense>
-          <CoverDialog
+          <CropModal
             file={file}
-            onCut={(url) => {
+            frame={FRAME}
+            title={t('jobForm.coverTitle')}
+            text={t('jobForm.coverText')}
+            doneLabel={t('jobForm.coverUse')}
+            onDone={(url) => {
               void setValue({ url, isNew: true });
               setFile(null);
             }}

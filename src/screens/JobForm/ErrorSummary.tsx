@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFormikContext } from 'formik';
 import { Icon } from '../../ui/icons';
+import type { ServerErrors } from '../../ui/fieldError';
 import { useText } from '../../ui/text';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
@@ -47,12 +48,21 @@ const LABELS = {
 export const ErrorSummary = () => {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  const { errors, touched, submitCount } = useFormikContext<JobValues>();
-  const names = (Object.keys(LABELS) as (keyof JobValues)[]).filter((name) => errors[name] && touched[name]);
+  const { values, errors, touched, status, submitCount } = useFormikContext<JobValues>();
+  const told = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors ?? {};
+  const isRefused = (name: keyof JobValues) => name in told && told[name]?.value === values[name];
+  const names = (Object.keys(LABELS) as (keyof JobValues)[]).filter(
+    (name) => (errors[name] && touched[name]) || isRefused(name),
+  );
   const isShown = submitCount > 0 && names.length > 0;
+  /** The submit of which the focus was told. */
+  const toldOf = useRef(0);
   useEffect(() => {
-    if (submitCount > 0) box.current?.focus();
-  }, [submitCount]);
+    // The rules answer after the submit was counted; what is mended later does not move the focus again.
+    if (!isShown || toldOf.current === submitCount) return;
+    toldOf.current = submitCount;
+    box.current?.focus();
+  }, [isShown, submitCount]);
   if (!isShown) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { formLeft, formOpened } from '../../domains/jobs';
+import { formLeft, formOpened, selectJobForm } from '../../domains/jobs';
 import { mustBuyFirst, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -36,12 +36,14 @@ export const JobCreatePage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
+  const { save } = useAppSelector(selectJobForm);
   useEffect(() => {
     dispatch(formOpened({ jobId: null }));
     return () => void dispatch(formLeft());
   }, [dispatch]);
   if (!user) return null;
-  if (mustBuyFirst(user)) return <NoCredit />;
+  // The credit that this very job took is no reason: what came of it is said by the form.
+  if (mustBuyFirst(user) && save.status !== 'loaded') return <NoCredit />;
   return (
     <JobFormFrame title={t('jobForm.createTitle')}>
       <JobEditor jobId={null} initial={emptyJob} />

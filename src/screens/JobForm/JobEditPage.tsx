@@ -25,7 +25,7 @@ export const JobEditPage = () => {
     <JobFormFrame
       title={t('jobForm.editTitle')}
       action={
-        <Button icon="plus" busy={copy?.status === 'loading'} onClick={() => dispatch(copyRequested({ jobId }))}>
+        <Button icon="copy" busy={copy?.status === 'loading'} onClick={() => dispatch(copyRequested({ jobId }))}>
           {t('jobs.copy')}
         </Button>
       }

@@ -40,7 +40,7 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         </nav>
       )}
       <div className={styles.fields}>
-        <BasicsSection rules={rules} />
+        <BasicsSection rules={rules} held={job ? { url: job.image.url, isNew: false } : null} />
         <HoursSection />
         <PlaceSection rules={rules} job={job} />
         <OfferSection />

@@ -1,3 +1,4 @@
+import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
 import { selectBranchJobCounts } from '../../domains/organisation';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectJobLookups } from '../../domains/jobs';
@@ -6,6 +7,7 @@ import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
+import { coverOf } from './cover';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
@@ -24,7 +26,7 @@ export const JobPreview = ({ values }: { values: JobValues }) => {
       <p className={styles.previewLabel}>
         <T id="jobForm.preview.label" />
       </p>
-      {values.cover && <img className={styles.cover} src={values.cover.url} alt="" width={688} height={352} />}
+      <img className={styles.cover} src={coverOf(values.cover)} alt="" width={COVER_WIDTH} height={COVER_HEIGHT} />
       <h3 className={styles.postingTitle}>{values.title.trim() || t('jobForm.preview.untitled')}</h3>
       <p className={styles.soft}>{[branch ?? user?.companyName, values.position?.name].filter(Boolean).join(' · ')}</p>
       {places.length > 0 && (

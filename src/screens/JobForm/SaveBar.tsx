@@ -11,6 +11,7 @@ import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { ErrorSummary } from './ErrorSummary';
 import { LeaveDialog } from './LeaveDialog';
+import { UploadState } from './UploadState';
 import { useDiscard, useDraftKeeping } from './useJobDraft';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
@@ -29,7 +30,7 @@ interface SaveBarProps {
 export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: SaveBarProps) => {
   const t = useText();
   const navigate = useNavigate();
-  const { values, resetForm } = useFormikContext<JobValues>();
+  const { values, resetForm, submitForm } = useFormikContext<JobValues>();
   const { save } = useAppSelector(selectJobForm);
   const isChanged = useMemo(() => JSON.stringify(values) !== JSON.stringify(loaded), [values, loaded]);
   const isSaved = save.status === 'loaded';
@@ -52,6 +53,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   return (
     <div className={styles.bar}>
       <ErrorSummary />
+      <UploadState onRetry={() => void submitForm()} />
       {failure && !failure.fields && (
         <p className={styles.problem} role="alert">
           <FailureText failure={failure} />
@@ -74,7 +76,9 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
             />
           )}
         </span>
-        <Button onClick={() => navigate(-1)}>{t('ui.cancel')}</Button>
+        <Button className={isEdit ? undefined : styles.cancel} onClick={() => navigate(-1)}>
+          {t('ui.cancel')}
+        </Button>
         {!isEdit && (
           <Button busy={busy} onClick={() => onSave(true)}>
             {t('jobForm.saveDraft')}

@@ -1,12 +1,13 @@
 import { selectJobForm } from '../../domains/jobs';
 import { useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
 import { useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
 const PERCENT = 100;
 
-/** How far the picture is, or which of the two steps failed; saving again tries again. Spec 1, point 8. */
-export const UploadState = () => {
+/** How far the picture is, or which of the two steps failed; where one tries again. Spec 1, point 8. */
+export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
   const t = useText();
   const { upload, uploaded, failedStep } = useAppSelector(selectJobForm);
   if (upload.status === 'loading') {
@@ -20,7 +21,10 @@ export const UploadState = () => {
   if (upload.status !== 'failed') return null;
   return (
     <p className={styles.problem} role="alert">
-      {t(failedStep === 'address' ? 'jobForm.errors.uploadAddress' : 'jobForm.errors.uploadFile')}
+      {t(failedStep === 'address' ? 'jobForm.errors.uploadAddress' : 'jobForm.errors.uploadFile')}{' '}
+      <Button small onClick={onRetry}>
+        {t('ui.retry')}
+      </Button>
     </p>
   );
 };

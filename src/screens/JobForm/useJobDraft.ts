@@ -23,7 +23,13 @@ export const useDraftKeeping = (draftKey: string, values: JobValues | null): num
     if (values === null) return undefined;
     const store = () => dispatch(draftChanged({ key: draftKey, values: { ...values }, savedAt: Date.now() }));
     const timer = setTimeout(store, STORE_DELAY);
-    return () => clearTimeout(timer);
+    // A page that goes away does not wait for the delay.
+    const handleHide = () => store();
+    window.addEventListener('pagehide', handleHide);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', handleHide);
+    };
   }, [dispatch, draftKey, values]);
   return savedAt;
 };

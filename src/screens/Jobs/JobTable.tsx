@@ -97,6 +97,11 @@ export const JobTable = ({ jobs, seesBranches, sorting, onSort }: JobTableProps)
           {columnsFor(seesBranches).map((column) => (
             <Header key={column.field} {...column} sorting={sorting} onSort={onSort} />
           ))}
+          <th scope="col">
+            <span className="visually-hidden">
+              <T id="jobs.actions" />
+            </span>
+          </th>
         </tr>
       </thead>
       <tbody>

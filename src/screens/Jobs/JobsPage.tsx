@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { endReached, listLeft, listOpened, nextSorting, selectJobs, type JobSorting } from '../../domains/jobs';
 import { branchJobCountsRequested, selectBranchJobCounts } from '../../domains/organisation';
-import { mustBuyFirst, seesBranchDropdown, selectUser } from '../../domains/session';
+import { isType, mustBuyFirst, seesBranchDropdown, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
@@ -89,6 +89,12 @@ export const JobsPage = () => {
     <Page>
       <div className={styles.head}>
         <PageHeading title={t('jobs.title')} />
+        {/* The header of a company has this link; an empty list has its own. */}
+        {items.length > 0 && user && !isType(user, 'company') && (
+          <ButtonLink to={paths.jobCreate()} icon="plus">
+            {t('jobs.empty.action')}
+          </ButtonLink>
+        )}
       </div>
       <JustCreated />
       <div className={styles.tools}>

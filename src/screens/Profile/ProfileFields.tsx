@@ -4,7 +4,14 @@ import { T, useText } from '../../ui/text';
 import { websiteHref } from './format';
 import styles from './Profile.module.css';
 
-const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+interface FieldProps {
+  label: string;
+  /** What stands under the text and belongs to it. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+const Field = ({ label, below, children }: FieldProps) => (
   <div className={styles.field}>
     <dt>{label}</dt>
     <dd>
@@ -14,6 +21,7 @@ const Field = ({ label, children }: { label: string; children: ReactNode }) => (
         </span>
       )}
     </dd>
+    {below && <dd className={styles.below}>{below}</dd>}
   </div>
 );
 
@@ -57,8 +65,9 @@ export const ProfileFields = ({ user, hasTaxOffice, phoneCode, map }: ProfileFie
         <Field label={t('profile.field.website')}>{user.website && <Website website={user.website} />}</Field>
       </dl>
       <dl className={styles.place}>
-        <Field label={t('profile.field.companyAddress')}>{user.companyAddress}</Field>
-        {map}
+        <Field label={t('profile.field.companyAddress')} below={map}>
+          {user.companyAddress}
+        </Field>
         <Field label={t('profile.field.location')}>{user.location?.name}</Field>
       </dl>
     </>

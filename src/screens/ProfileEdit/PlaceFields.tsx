@@ -42,6 +42,7 @@ export const PlaceFields = ({ user }: { user: SessionUser }) => {
         hint={t('profile.field.locationHint')}
         places={dataOr(found, [])}
         loading={found.status === 'loading'}
+        failed={found.status === 'failed'}
         onSearch={handleSearch}
       />
       <Suspense fallback={<div className={styles.map} />}>

@@ -22,6 +22,7 @@ export const TaxOfficeField = ({ label }: { label: string }) => {
       labelOf={nameOf}
       options={options}
       loading={offices.status === 'loading'}
+      failed={offices.status === 'failed'}
       delayMs={DELAY}
       minLength={0}
       onSearch={handleSearch}

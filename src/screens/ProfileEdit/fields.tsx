@@ -22,7 +22,9 @@ export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
   const t = useText();
   const { values } = useFormikContext<ProfileValues>();
   const countries = dataOr(useAppSelector(selectCountries), []);
-  const phoneCode = countries.find(({ id }) => id === user.country.id)?.phoneCode ?? '';
+  const country = countries.find(({ id }) => id === user.country.id);
+  const example = country?.countryAttributes.phoneExample ?? '';
+  const hint = /\d/.test(example) ? 'profile.field.phoneHint' : 'profile.field.phoneHintPlain';
   const isProved = provedPhone !== null && provedPhone === values.phone && values.phone !== user.phone;
   return (
     <>
@@ -41,10 +43,10 @@ export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
       />
       <PhoneField
         name="phone"
-        phoneCode={phoneCode}
+        phoneCode={country?.phoneCode ?? ''}
         codeLabel={t('profile.field.phoneCode')}
         label={t('profile.field.phone')}
-        hint={t(isProved ? 'profile.edit.phoneVerified' : 'profile.field.phoneHint')}
+        hint={t(isProved ? 'profile.edit.phoneVerified' : hint, { example })}
       />
     </>
   );

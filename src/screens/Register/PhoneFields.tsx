@@ -51,7 +51,7 @@ export const PhoneFields = ({ countries, options, chosen, verified }: PhoneField
               <Icon name="check" size={18} /> <T id="register.phoneVerified" />
             </span>
           ) : (
-            t('register.phoneHint', { example })
+            t(/\d/.test(example) ? 'register.phoneHint' : 'register.phoneHintPlain', { example })
           )
         }
       />

@@ -20,6 +20,7 @@ export const PlaceSearch = () => {
       hint={t('register.placeHint')}
       places={dataOr(places, NONE)}
       loading={places.status === 'loading'}
+      failed={places.status === 'failed'}
       onSearch={handleSearch}
     />
   );

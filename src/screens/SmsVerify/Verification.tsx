@@ -8,6 +8,8 @@ import {
   verificationLeft,
   verificationOpened,
 } from '../../domains/phoneVerification';
+import { selectCountries } from '../../domains/reference';
+import { dataOr } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
@@ -30,6 +32,9 @@ export const Verification = ({ trip }: { trip: Trip }) => {
   const { send, verify, countdown } = useAppSelector(selectVerification);
   const step = useAppSelector(selectStep);
   const { phone, countryCode, pushBackTo } = trip;
+  const countries = dataOr(useAppSelector(selectCountries), []);
+  // Known while one comes from a form; after a reload the number alone has to do.
+  const phoneCode = countries.find((country) => country.countryCode === countryCode)?.phoneCode;
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
 
@@ -62,7 +67,10 @@ export const Verification = ({ trip }: { trip: Trip }) => {
     setTimeout(() => input.current?.focus());
   };
   const isSending = step === 'sendRequestCode' && send.status === 'loading';
-  const said = { phone: <Phone key="phone" phone={phone} />, digits: SMS_CODE_DIGITS };
+  const said = {
+    phone: <Phone key="phone" phone={phoneCode ? `${phoneCode} ${phone}` : phone} />,
+    digits: SMS_CODE_DIGITS,
+  };
   const lead = countdown
     ? 'smsVerify.sent'
     : isSending || send.status === 'init'

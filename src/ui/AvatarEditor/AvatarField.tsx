@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useRef, useState, type ChangeEvent } from 'react';
+import { AVATAR_SIZE } from '../../../contract/constants/limits';
 import { Avatar } from '../Avatar';
 import { Button } from '../Button';
 import { Icon } from '../icons';
@@ -11,6 +12,9 @@ import styles from './AvatarEditor.module.css';
 const CropModal = lazy(async () => ({ default: (await import('./CropModal')).CropModal }));
 
 const SHOWN_SIZE = 96;
+
+/** Spec 1, point 9: a circle of 320 px with a border of 40. */
+const FRAME = { shape: 'circle', width: AVATAR_SIZE, height: AVATAR_SIZE, border: 40 } as const;
 
 interface AvatarFieldProps {
   /** Whose initials stand where there is no picture. */
@@ -91,7 +95,16 @@ export const AvatarField = ({ name, src, picture, label, serverError, onChange, 
       />
       {file && (
         <Suspense fallback={<ProgressLine />}>
-          <CropModal file={file} onDone={handleDone} onBroken={handleBroken} onClose={() => setFile(null)} />
+          <CropModal
+            file={file}
+            frame={FRAME}
+            title={t('ui.avatar.crop.title')}
+            text={t('ui.avatar.crop.text')}
+            doneLabel={t('ui.avatar.crop.done')}
+            onDone={handleDone}
+            onBroken={handleBroken}
+            onClose={() => setFile(null)}
+          />
         </Suspense>
       )}
     </div>

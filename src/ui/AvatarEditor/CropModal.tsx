@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react';
 import AvatarEditor, { type AvatarEditorRef, type Position } from 'react-avatar-editor';
-import { AVATAR_SIZE } from '../../../contract/constants/limits';
 import { Button, IconButton } from '../Button';
+import { cx } from '../cx';
 import type { IconName } from '../icons';
 import { Modal } from '../Modal';
 import { useText } from '../text';
-import { toAvatar } from './picture';
+import { toJpeg } from './picture';
 import styles from './AvatarEditor.module.css';
 
-/** Spec 1, point 9: a circle of 320 px with a border of 40, zoom 1 to 2 in steps of 0.01. */
-const BORDER = 40;
+/** Zoom 1 to 2 in steps of 0.01. Spec 1, point 9. */
 const ZOOM = { min: 1, max: 2, step: 0.01 } as const;
 const SHADE = [16, 19, 26, 0.6] as [number, number, number, number];
 const CENTRE: Position = { x: 0.5, y: 0.5 };
@@ -25,16 +24,30 @@ const MOVES: readonly { icon: IconName; id: 'left' | 'up' | 'down' | 'right'; x:
 
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
+/** What is cut out: its size, and the shaded border around it, in pixels. */
+export interface CropFrame {
+  shape: 'circle' | 'rectangle';
+  width: number;
+  height: number;
+  border: number;
+}
+
 interface CropModalProps {
   file: File;
-  /** Given a JPEG of 320 × 320 px as a `data:` address. */
+  frame: CropFrame;
+  title: string;
+  text: string;
+  doneLabel: string;
+  /** Given a JPEG of the frame's size as a `data:` address. */
   onDone: (picture: string) => void;
   onBroken: () => void;
   onClose: () => void;
 }
 
-/** Chooses the part of a picture that becomes the avatar: by dragging or by the buttons, and a slider for the zoom. */
-export const CropModal = ({ file, onDone, onBroken, onClose }: CropModalProps) => {
+/** Chooses the part of a picture that is shown: by dragging or by the buttons, and a slider for the zoom. */
+export const CropModal = (props: CropModalProps) => {
+  const { file, frame, title, text, doneLabel, onDone, onBroken, onClose } = props;
+  const { width, height, border } = frame;
   const t = useText();
   const editor = useRef<AvatarEditorRef>(null);
   const [zoom, setZoom] = useState<number>(ZOOM.min);
@@ -43,7 +56,7 @@ export const CropModal = ({ file, onDone, onBroken, onClose }: CropModalProps) =
   const handleDone = () => {
     if (!editor.current || !isReady) return;
     try {
-      onDone(toAvatar(editor.current.getImage()));
+      onDone(toJpeg(editor.current.getImage(), { width, height }));
     } catch {
       onBroken();
     }
@@ -52,27 +65,20 @@ export const CropModal = ({ file, onDone, onBroken, onClose }: CropModalProps) =
     <>
       <Button onClick={onClose}>{t('ui.cancel')}</Button>
       <Button look="primary" busy={!isReady} onClick={handleDone}>
-        {t('ui.avatar.crop.done')}
+        {doneLabel}
       </Button>
     </>
   );
   return (
-    <Modal
-      open
-      title={t('ui.avatar.crop.title')}
-      text={t('ui.avatar.crop.text')}
-      focusOn="input"
-      foot={foot}
-      onClose={onClose}
-    >
-      <div className={styles.crop}>
+    <Modal open wide={width > height} title={title} text={text} focusOn="input" foot={foot} onClose={onClose}>
+      <div className={cx(styles.crop, frame.shape === 'circle' && styles.round)}>
         <AvatarEditor
           ref={editor}
           image={file}
-          width={AVATAR_SIZE}
-          height={AVATAR_SIZE}
-          border={BORDER}
-          borderRadius={AVATAR_SIZE / 2}
+          width={width}
+          height={height}
+          border={border}
+          borderRadius={frame.shape === 'circle' ? width / 2 : 0}
           color={SHADE}
           backgroundColor="#ffffff"
           scale={zoom}

@@ -1,4 +1,4 @@
-import { AVATAR_MAX, AVATAR_SIZE } from '../../../contract/constants/limits';
+import { AVATAR_MAX } from '../../../contract/constants/limits';
 
 /** What the file dialog offers. Spec 1, point 9. */
 export const PICTURE_TYPES = '.jpg,.jpeg,.png,image/jpeg,image/png';
@@ -40,17 +40,20 @@ export const pictureProblem = async (file: File): Promise<PictureProblem | null>
 /** Tried from the best on until the picture is short enough to be sent. */
 const QUALITIES = [0.92, 0.85, 0.75, 0.6, 0.4];
 
-/** A crop as a JPEG of exactly 320 × 320 px, a `data:` address of at most 700,000 characters; white where it was clear. */
-export const toAvatar = (crop: HTMLCanvasElement): string => {
+/**
+ * A crop as a JPEG of exactly this size in pixels, a `data:` address of at most 700,000 characters, so that drafts with
+ * it can be stored; white where it was clear. Throws where nothing can be drawn.
+ */
+export const toJpeg = (crop: HTMLCanvasElement, { width, height }: { width: number; height: number }): string => {
   const canvas = document.createElement('canvas');
-  canvas.width = AVATAR_SIZE;
-  canvas.height = AVATAR_SIZE;
+  canvas.width = width;
+  canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, AVATAR_SIZE, AVATAR_SIZE);
+  context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(crop, 0, 0, AVATAR_SIZE, AVATAR_SIZE);
+  context.drawImage(crop, 0, 0, width, height);
   const tries = QUALITIES.map((quality) => () => canvas.toDataURL('image/jpeg', quality));
   for (const draw of tries) {
     const picture = draw();

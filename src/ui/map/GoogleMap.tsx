@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import GoogleMapReact from 'google-map-react';
 import { useText } from '../text';
 import type { MapProps } from './mapProps';
@@ -11,7 +11,11 @@ interface GoogleMapProps extends MapProps {
   onFailed: () => void;
 }
 
+/** How far an arrow key moves the pin, in pixels. */
 const STEP = 10;
+
+/** Google calls this one by its name when it refuses a key: the library does not hear of it. */
+const authFailure = globalThis as { gm_authFailure?: () => void };
 
 interface PinProps {
   lat: number;
@@ -32,6 +36,11 @@ export const GoogleMap = (props: GoogleMapProps) => {
   const t = useText();
   const [shownZoom, setShownZoom] = useState(zoom);
   const at = point ?? centre;
+  const refuse = useEffectEvent(onFailed);
+  useEffect(() => {
+    authFailure.gm_authFailure = () => refuse();
+    return () => void delete authFailure.gm_authFailure;
+  }, []);
   const handleKey = (event: React.KeyboardEvent) => {
     const step = stepOf(event.key, STEP);
     if (!step || !point) return;

@@ -64,7 +64,15 @@ export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapPr
       />
     );
   return (
-    <svg className={styles.still} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} role="img">
+    // On a narrow screen its sides are cut off: smaller, the names could not be read.
+    <svg
+      className={styles.still}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMid slice"
+      width={WIDTH}
+      height={HEIGHT}
+      role="img"
+    >
       <title>{label}</title>
       {Array.from({ length: Math.floor(WIDTH / GRID) }, (_, at) => (
         <line key={`x${at}`} className={styles.grid} x1={(at + 1) * GRID} x2={(at + 1) * GRID} y1={0} y2={HEIGHT} />

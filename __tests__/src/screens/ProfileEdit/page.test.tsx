@@ -13,7 +13,8 @@ jest.mock('../../../../src/ui/map/PlaceMap', () => ({ PlaceMap: () => <p>map</p>
 const SAVE = '/user/profile-update';
 const user = aUser({ userType: 'company', location: { latitude: 40.98, longitude: 29.02, name: 'Moda' } });
 const fields = ['taxOffice', 'taxOfficeNumber'].map((name) => ({ name, isActive: true, isRequired: false }));
-const countries = [{ id: 1, countryName: 'Türkiye', phoneCode: '+90', countryCode: 'TR' }];
+const countryAttributes = { taxOfficeActive: true, phoneExample: '5XXXXXXXXX' };
+const countries = [{ id: 1, countryName: 'Türkiye', phoneCode: '+90', countryCode: 'TR', countryAttributes }];
 
 const anApi = () =>
   fakeApi()
@@ -156,6 +157,15 @@ test('leaving with changes asks; whoever leaves loses them, and the route state 
   expect(await screen.findByText('the profile')).toBeVisible();
   await act(() => router.navigate(-1));
   expect(await screen.findByLabelText('Phone')).toHaveValue('5321112233');
+});
+
+test.each([
+  ['5XXXXXXXXX', '10 digits, such as 5XXXXXXXXX.'],
+  ['XXXXXXXXXX', '10 digits, without the country code.'],
+])('a country whose numbers are %s: %s', async (phoneExample, text) => {
+  const country = { ...countries[0], countryAttributes: { taxOfficeActive: false, phoneExample } };
+  await open(anApi().on('GET', '/countries', ok([country])));
+  expect(await screen.findByText(new RegExp(text))).toBeVisible();
 });
 
 test('leaving without changes does not ask', async () => {

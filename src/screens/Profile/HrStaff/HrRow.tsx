@@ -20,14 +20,16 @@ export const HrRow = ({ account, isInviting, onEdit, onDelete, onInvite }: HrRow
       <div className={styles.text}>
         <span className={styles.name}>{name}</span>
         <span className={styles.email}>{account.email}</span>
-        {!account.isActivated && (
-          <Invitation name={name} invitedAt={account.invitedAt} isBusy={isInviting} onSend={onInvite} />
-        )}
       </div>
       <div className={styles.actions}>
         <IconButton icon="edit" label={t('staff.editNamed', { name })} onClick={onEdit} />
         <IconButton icon="trash" label={t('staff.deleteNamed', { name })} onClick={onDelete} />
       </div>
+      {!account.isActivated && (
+        <div className={styles.invitation}>
+          <Invitation name={name} invitedAt={account.invitedAt} isBusy={isInviting} onSend={onInvite} />
+        </div>
+      )}
     </li>
   );
 };

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { hasDraftOf } from '../domains/jobs';
-import { logoutRequested, selectIsLeaving, selectIsSignedIn, selectUser } from '../domains/session';
-import { paths } from '../lib/paths';
-import { useAppDispatch, useAppSelector } from '../store/hooks';
-import { ConfirmDialog } from '../ui/Modal';
-import { ProgressLine } from '../ui/ProgressLine';
-import { useText } from '../ui/text';
+import { hasDraftOf } from '../../domains/jobs';
+import { logoutRequested, selectIsLeaving, selectIsSignedIn, selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ConfirmDialog } from '../../ui/Modal';
+import { ProgressLine } from '../../ui/ProgressLine';
+import { useText } from '../../ui/text';
 
 /**
  * Signs out; the page is loaded anew at /login. A guest has nothing to sign out of; whoever has typed something that was

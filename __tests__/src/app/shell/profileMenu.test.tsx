@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
+import { aUser } from '../../../support/builders';
+import { renderPage } from '../../../support/renderPage';
+
+const user = aUser();
+const button = () => screen.getByRole('button', { name: `Account menu of ${user.firstName} ${user.lastName}` });
+const show = () => renderPage(<ProfileMenu user={user} />, { path: '/', at: '/', user });
+
+test('says before it is loaded that a menu will open', async () => {
+  await show();
+  expect(button()).toHaveAttribute('aria-haspopup', 'menu');
+  expect(button()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test.each(['{Enter}', ' ', '{ArrowDown}'])('opens by the key %j, and gives the focus back', async (key) => {
+  const { user: mouse } = await show();
+  button().focus();
+  await mouse.keyboard(key);
+  const menu = await screen.findByRole('menu');
+  expect(menu).toContainElement(screen.getByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+  await mouse.keyboard('{Escape}');
+  await waitFor(() => expect(button()).toHaveFocus());
+  await mouse.keyboard('{Enter}');
+  expect(await screen.findByRole('menu')).toBeVisible();
+});
+
+test('opens by the pointer', async () => {
+  const { user: mouse } = await show();
+  await mouse.click(button());
+  expect(await screen.findByRole('menuitemradio', { name: 'Türkçe' })).toBeVisible();
+});

@@ -1,0 +1,297 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { SessionUser } from '../../../../contract/schemas/session';
+import { draftChanged } from '../../../../src/domains/jobs';
+import { JobCreatePage } from '../../../../src/screens/JobForm/JobCreatePage';
+import { JobEditPage } from '../../../../src/screens/JobForm/JobEditPage';
+import { ApiError } from '../../../../src/lib/http';
+import { aJob } from '../../../support/jobBuilder';
+import { renderPage, type Answers } from '../../../support/renderPage';
+import { aUser } from '../world';
+
+// A whole form in a slow environment.
+jest.setTimeout(30_000);
+
+const place = { id: 5, name: 'Kadıköy', address: null, position: '40.99, 29.03' };
+const fields = [
+  { name: 'status', isActive: true, options: ['active', 'closed', 'draft'] },
+  { name: 'militaryRequirements', isActive: false, options: [] },
+];
+
+const base: Answers = {
+  'POST /form-input-list': () => ({ payload: { fields } }),
+  'GET /job/language': () => ({ payload: [] }),
+  'GET /job/tag': () => ({ payload: [{ id: 1, name: 'Free meals' }] }),
+  'GET /job/job-categories/datalist': () => ({ payload: [{ id: 2, name: 'Restaurant' }] }),
+  'GET /job/job-positions/datalist': () => ({ payload: [{ id: 3, name: 'Garson' }] }),
+  'GET /job/company-location': () => ({ payload: [place, { ...place, id: 6, name: 'Moda' }] }),
+  'GET /branch-accounts/active-job-counts': () => ({
+    payload: [{ userId: 20, companyName: 'Mavi Fincan', activeJobCount: 1 }],
+  }),
+  'GET /job/100': () => ({ payload: { job: aJob() } }),
+};
+
+const branch = aUser({ userType: 'branch', grantLevel: 10 });
+const company = aUser({ userType: 'company', grantLevel: 40, jobCreationBalance: 1 });
+
+const create = (user: SessionUser, answers: Answers = {}) =>
+  renderPage(<JobCreatePage />, { path: '/jobs/create', at: '/jobs/create', user, answers: { ...base, ...answers } });
+const edit = (answers: Answers = {}, user = branch) =>
+  renderPage(<JobEditPage />, {
+    path: '/jobs/edit/:jobId',
+    at: '/jobs/edit/100',
+    user,
+    answers: { ...base, ...answers },
+  });
+
+type Shown = Awaited<ReturnType<typeof create>>;
+/** All at once: each key draws the whole form. */
+const type = async ({ user }: Shown, field: HTMLElement, text: string) => {
+  await user.click(field);
+  await user.paste(text);
+};
+const fill = async (shown: Shown) => {
+  const { user } = shown;
+  await type(shown, await screen.findByLabelText('Title'), 'Garson');
+  await type(shown, screen.getByRole('combobox', { name: 'Position' }), 'gar');
+  await user.click(await screen.findByRole('option', { name: 'Garson' }));
+  await user.selectOptions(screen.getByLabelText('Category'), '2');
+  await type(shown, screen.getByLabelText('Description'), 'Servis');
+  await user.click(screen.getByRole('checkbox', { name: 'Full time' }));
+  await user.selectOptions(screen.getByLabelText('How applicants reach you'), 'no_contact');
+  await user.click(await screen.findByRole('checkbox', { name: 'Kadıköy' }));
+};
+const created = (status: 'active' | 'draft', jobCreationBalance: number) => ({
+  'POST /job': () => ({ payload: { job: aJob({ status }), jobCreationBalance } }),
+});
+const press = ({ user }: Shown, name: string) => user.click(screen.getByRole('button', { name }));
+const sent = ({ calls }: Shown, method: string) =>
+  calls.find((call) => call.method === method && /^\/job(\/\d+)?$/.test(call.path));
+
+describe('a new job', () => {
+  it('asks root for the branch and says what is missing, where the focus goes', async () => {
+    const shown = await create(aUser());
+    expect(await screen.findByText(/Choose the branch first/)).toBeInTheDocument();
+    await press(shown, 'Publish');
+    const summary = (await screen.findByText('8 fields need attention')).closest<HTMLElement>('[role="alert"]')!;
+    await waitFor(() => expect(summary).toHaveFocus());
+    await shown.user.click(within(summary).getByRole('button', { name: 'Title' }));
+    expect(screen.getByLabelText('Title')).toHaveFocus();
+  });
+
+  it('without the list of branches leads to the error page', async () => {
+    const shown = await create(aUser(), {
+      'GET /branch-accounts/active-job-counts': () => {
+        throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
+      },
+    });
+    await screen.findByText('Elsewhere');
+    expect(shown.address()).toContain('/error');
+  });
+
+  it('of a branch has several places and auto-shortlist; a company neither', async () => {
+    const { unmount } = await create(branch);
+    expect(await screen.findByRole('group', { name: 'Places of work' })).toBeInTheDocument();
+    expect(screen.getByLabelText(/Put good matches/)).toBeInTheDocument();
+    unmount();
+    await create(company);
+    expect(await screen.findByRole('group', { name: 'Place of work' })).toBeInTheDocument();
+    expect(screen.queryByLabelText(/Put good matches/)).toBeNull();
+  });
+
+  it('shows the default picture while there is none', async () => {
+    await create(branch);
+    expect(await screen.findByAltText('Cover picture of the job')).toHaveAttribute(
+      'src',
+      '/dashboard/default-job-image.svg',
+    );
+  });
+
+  it('that takes the last credit leads to the jobs, not to the packages', async () => {
+    const shown = await create(company, created('active', 0));
+    await fill(shown);
+    await press(shown, 'Publish');
+    await screen.findByText('Elsewhere');
+    expect(shown.address()).toBe('/jobs');
+    expect(shown.router.state.location.state).toMatchObject({ justCreated: 100 });
+  });
+
+  it('that became a draft for want of credit warns, then goes to the jobs', async () => {
+    const shown = await create(company, created('draft', 0));
+    await fill(shown);
+    await press(shown, 'Publish');
+    expect(await screen.findByRole('dialog', { name: 'Saved as a draft' })).toBeInTheDocument();
+    await press(shown, 'To my jobs');
+    expect(shown.address()).toBe('/jobs');
+  });
+
+  it('without a credit is not begun', async () => {
+    const shown = await create({ ...company, jobCreationBalance: 0 });
+    expect(await screen.findByRole('dialog', { name: 'No credits left' })).toBeInTheDocument();
+    await press(shown, 'See packages');
+    expect(shown.address()).toBe('/packages');
+  });
+
+  it('refused for the balance says so and stays', async () => {
+    const shown = await create(branch, {
+      'POST /job': () => {
+        throw new ApiError({ status: 400, key: 'insufficient_balance', requestId: 'r' });
+      },
+    });
+    await fill(shown);
+    await press(shown, 'Publish');
+    expect(await screen.findByRole('dialog', { name: 'No credits left' })).toBeInTheDocument();
+    expect(shown.address()).toBe('/jobs/create');
+  });
+
+  it('keeps what was typed, and does not wait where the page goes away', async () => {
+    const shown = await create(branch);
+    await type(shown, await screen.findByLabelText('Title'), 'Yarım');
+    await waitFor(() => expect(Object.keys(shown.store.getState().jobDrafts.byKey)).toEqual(['1/new']));
+    await shown.user.clear(screen.getByLabelText('Title'));
+    await type(shown, screen.getByLabelText('Title'), 'Son söz');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(shown.store.getState().jobDrafts.byKey['1/new']?.values.title).toBe('Son söz');
+  });
+
+  it('asks before it is left: one stays, keeps or discards', async () => {
+    const shown = await create(branch);
+    await type(shown, await screen.findByLabelText('Title'), 'Yarım');
+    await waitFor(() => expect(shown.store.getState().jobDrafts.byKey['1/new']).toBeDefined());
+    void shown.router.navigate('/jobs');
+    const dialog = await screen.findByRole('dialog', { name: 'Leave this form?' });
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(shown.address()).toBe('/jobs/create');
+    void shown.router.navigate('/jobs');
+    await shown.user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await screen.findByText('Elsewhere');
+    expect(shown.store.getState().jobDrafts.byKey).toEqual({});
+  });
+});
+
+describe('the dialogs of the form', () => {
+  it('a tag without a name is refused, a new one is chosen', async () => {
+    const shown = await create(branch, {
+      'POST /job/tag': () => ({ payload: { tag: { id: 9, name: 'Bahşiş' } } }),
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Add a tag' }));
+    await press(shown, 'Add');
+    expect(await screen.findByText('Please enter tag name')).toBeInTheDocument();
+    await type(shown, screen.getByLabelText('Name of the tag'), 'Bahşiş');
+    await press(shown, 'Add');
+    expect(await screen.findByRole('checkbox', { name: 'Bahşiş' })).toBeChecked();
+  });
+
+  it('a tag that cannot be added says why', async () => {
+    const shown = await create(branch, {
+      'POST /job/tag': () => {
+        throw new ApiError({ status: 500, key: 'x', requestId: 'r' });
+      },
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Add a tag' }));
+    await type(shown, screen.getByLabelText('Name of the tag'), 'Bahşiş');
+    await press(shown, 'Add');
+    expect(await screen.findByText('Unknown error')).toBeInTheDocument();
+  });
+
+  it('a place of work needs its name and its point', async () => {
+    const shown = await create(branch);
+    await shown.user.click(await screen.findByRole('button', { name: 'Add a place of work' }));
+    await press(shown, 'Add');
+    expect(await screen.findByText('All fields are required.')).toBeInTheDocument();
+    expect(shown.calls.some(({ method, path }) => method === 'POST' && path === '/job/company-location')).toBe(false);
+  });
+});
+
+describe('a job that is changed', () => {
+  it('shows the branch to root, which cannot change it', async () => {
+    await edit({}, aUser());
+    expect(await screen.findByLabelText('Branch')).toBeDisabled();
+    expect(screen.getByLabelText('Title')).toHaveValue('Garson');
+  });
+
+  it('offers the statuses of the definition and asks for a reason before it closes', async () => {
+    const shown = await edit({
+      'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
+    });
+    const status = await screen.findByLabelText('Status of the job');
+    expect(within(status).getAllByRole('option')).toHaveLength(3);
+    await shown.user.selectOptions(status, 'closed');
+    await press(shown, 'Save');
+    const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
+    expect(sent(shown, 'PUT')).toBeUndefined();
+    await shown.user.click(within(dialog).getByRole('radio', { name: 'I no longer need anybody' }));
+    await press(shown, 'Close the job');
+    await screen.findByText('Elsewhere');
+    expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'not_need_anymore' });
+    expect(shown.address()).toBe('/applications?jobId=100&page=1&activeTab=all');
+  });
+
+  it.each([
+    [404, '/unauthorized'],
+    [500, '/error'],
+  ])('that answers %s leads to %s', async (status, where) => {
+    const shown = await edit({
+      'GET /job/100': () => {
+        throw new ApiError({ status, key: 'x', requestId: 'r' });
+      },
+    });
+    await screen.findByText('Elsewhere');
+    expect(shown.address()).toContain(where);
+  });
+
+  it('shows what the server refused in the summary as well', async () => {
+    const shown = await edit({
+      'PUT /job/100': () => {
+        throw new ApiError({
+          status: 400,
+          key: 'x',
+          requestId: 'r',
+          children: { image: { errors: ['image.invalid'] } },
+        });
+      },
+    });
+    await type(shown, await screen.findByLabelText('Title'), ' 2');
+    await press(shown, 'Save');
+    expect(await screen.findByText('1 field needs attention')).toBeInTheDocument();
+  });
+
+  it('is copied by the server, and one goes on to the copy', async () => {
+    const shown = await edit({
+      'GET /job/101': () => ({ payload: { job: aJob({ id: 101, status: 'draft' }) } }),
+      'POST /job/100/copy': () => ({ payload: { job: aJob({ id: 101, status: 'draft' }) } }),
+    });
+    await shown.user.click(await screen.findByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(shown.address()).toBe('/jobs/edit/101'));
+  });
+
+  it('brings back what the same user typed earlier, and forgets it when told', async () => {
+    const shown = await edit();
+    await screen.findByLabelText('Title');
+    await act(() => shown.router.navigate('/elsewhere'));
+    act(() => {
+      shown.store.dispatch(draftChanged({ key: '1/100', values: { title: 'Benim' }, savedAt: 1 }));
+      shown.store.dispatch(draftChanged({ key: '2/100', values: { title: 'Başkasının' }, savedAt: 2 }));
+    });
+    await act(() => shown.router.navigate('/jobs/edit/100'));
+    expect(await screen.findByText('We brought back what you had typed.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Title')).toHaveValue('Benim');
+    await press(shown, 'Discard');
+    expect(screen.getByLabelText('Title')).toHaveValue('Garson');
+    expect(Object.keys(shown.store.getState().jobDrafts.byKey)).toEqual(['2/100']);
+  });
+
+  it('says which step of an upload failed, by the button that saves, and tries it again', async () => {
+    const draft = { title: 'Benim', cover: { url: 'data:image/png;base64,iVBORw0KGgo=', isNew: true } };
+    const shown = await edit();
+    await screen.findByLabelText('Title');
+    await act(() => shown.router.navigate('/elsewhere'));
+    act(() => void shown.store.dispatch(draftChanged({ key: '1/100', values: draft, savedAt: 1 })));
+    await act(() => shown.router.navigate('/jobs/edit/100'));
+    await screen.findByText('We brought back what you had typed.');
+    await press(shown, 'Save');
+    const alert = (await screen.findByText(/Failed to get upload URL/)).closest<HTMLElement>('[role="alert"]')!;
+    await shown.user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(shown.calls.filter(({ path }) => path === '/job/image')).toHaveLength(2));
+    expect(sent(shown, 'PUT')).toBeUndefined();
+  });
+});

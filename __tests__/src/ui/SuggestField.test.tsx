@@ -1,0 +1,174 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { Formik } from 'formik';
+import { PlaceField, type PlaceValue } from '../../../src/ui/PlaceField';
+import { SuggestField } from '../../../src/ui/SuggestField';
+import { renderUi } from '../../support/renderUi';
+
+const KADIKOY = { name: 'Kadıköy, İstanbul', latitude: 40.99, longitude: 29.03 };
+const KADIRLI = { name: 'Kadirli, Osmaniye', latitude: 37.37, longitude: 36.1 };
+
+interface Shown {
+  places?: readonly PlaceValue[];
+  value?: PlaceValue | null;
+  loading?: boolean;
+  failed?: boolean;
+}
+
+const show = ({ places = [KADIKOY, KADIRLI], value = null, loading = false, failed = false }: Shown = {}) => {
+  const onSearch = jest.fn();
+  const onChoose = jest.fn();
+  const view = renderUi(
+    <Formik initialValues={{ place: value }} onSubmit={jest.fn()}>
+      {({ values }) => (
+        <>
+          <PlaceField
+            name="place"
+            label="Location"
+            places={places}
+            loading={loading}
+            failed={failed}
+            onSearch={onSearch}
+            onChoose={onChoose}
+          />
+          <pre>{JSON.stringify(values.place)}</pre>
+        </>
+      )}
+    </Formik>,
+  );
+  const held = () => JSON.parse(view.container.querySelector('pre')?.textContent ?? '') as PlaceValue | null;
+  return { ...view, onSearch, onChoose, held };
+};
+
+const box = () => screen.getByRole('combobox', { name: 'Location' });
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const press = (key: string) => fireEvent.keyDown(box(), { key });
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+const leave = async () => {
+  fireEvent.blur(box());
+  await pass(0);
+};
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+test('a place is searched from one letter on, 250 ms after the last one', async () => {
+  const { onSearch } = show();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  type(' ');
+  await pass(1000);
+  expect(onSearch).not.toHaveBeenCalled();
+  type('k');
+  await pass(249);
+  type('ka');
+  await pass(249);
+  expect(onSearch).not.toHaveBeenCalled();
+  await pass(1);
+  expect(onSearch.mock.calls).toEqual([['ka']]);
+});
+
+test('what an earlier search found is not offered before there was one for this text', async () => {
+  const { held } = show();
+  type('ka');
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  expect(screen.getByRole('status')).toHaveTextContent('Loading');
+  press('Enter');
+  await pass(0);
+  expect(held()).toBeNull();
+  await pass(250);
+  expect(screen.getAllByRole('option')).toHaveLength(2);
+});
+
+test('arrows go round, Enter takes the place with its coordinates, and the box shows its name', async () => {
+  const { held, onChoose } = show();
+  type('kad');
+  await pass(250);
+  const [first, second] = screen.getAllByRole('option');
+  expect(box()).toHaveAttribute('aria-activedescendant', first?.id);
+  press('ArrowUp');
+  expect(box()).toHaveAttribute('aria-activedescendant', second?.id);
+  expect(second).toHaveAttribute('aria-selected', 'true');
+  press('ArrowDown');
+  press('ArrowDown');
+  press('Enter');
+  await pass(0);
+  expect(held()).toEqual(KADIRLI);
+  expect(onChoose).toHaveBeenCalledWith(KADIRLI);
+  expect(box()).toHaveValue(KADIRLI.name);
+  expect(box()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('a click takes a place', async () => {
+  const { held } = show();
+  type('kad');
+  await pass(250);
+  fireEvent.click(within(screen.getByRole('listbox')).getByText(KADIKOY.name));
+  await pass(0);
+  expect(held()).toEqual(KADIKOY);
+});
+
+test.each([
+  ['left', async () => leave()],
+  ['escaped from', async () => void press('Escape')],
+])('text that was not chosen gives way to the value when the box is %s', async (_name, go) => {
+  const { held } = show({ value: KADIKOY });
+  type('ankara');
+  await pass(250);
+  await go();
+  expect(box()).toHaveValue(KADIKOY.name);
+  expect(held()).toEqual(KADIKOY);
+});
+
+test('an arrow in a closed box of places hides nothing that was chosen', async () => {
+  show({ value: KADIKOY });
+  press('ArrowDown');
+  await pass(300);
+  expect(box()).toHaveValue(KADIKOY.name);
+});
+
+test('an emptied box has no value', async () => {
+  const { held, onChoose } = show({ value: KADIKOY });
+  type('');
+  await leave();
+  expect([held(), onChoose.mock.calls]).toEqual([null, [[null]]]);
+  expect(box()).toHaveValue('');
+});
+
+test.each([
+  [{ loading: true }, 'Loading'],
+  [{}, 'Nothing found.'],
+  [{ failed: true }, 'The search did not work.'],
+])('without a place %j says what is the matter', async (state, text) => {
+  show({ places: [], ...state });
+  type('qqq');
+  await pass(250);
+  expect(screen.getByRole('status')).toHaveTextContent(text);
+});
+
+test('a box that asks for everything does so when it is opened, by a click or an arrow', async () => {
+  const onSearch = jest.fn();
+  renderUi(
+    <Formik initialValues={{ office: { name: 'Bornova' } }} onSubmit={jest.fn()}>
+      <SuggestField<{ name: string }>
+        name="office"
+        label="Tax office"
+        labelOf={({ name }) => name}
+        options={[{ key: 1, label: 'Konak', value: { name: 'Konak' } }]}
+        loading={false}
+        delayMs={200}
+        minLength={0}
+        onSearch={onSearch}
+      />
+    </Formik>,
+  );
+  const office = screen.getByRole('combobox', { name: 'Tax office' });
+  expect(office).toHaveValue('Bornova');
+  fireEvent.keyDown(office, { key: 'ArrowDown' });
+  await pass(0);
+  expect(onSearch).toHaveBeenCalledWith('');
+  expect(screen.getByRole('option', { name: 'Konak' })).toBeVisible();
+  fireEvent.keyDown(office, { key: 'Escape' });
+  expect(office).toHaveValue('Bornova');
+  fireEvent.mouseDown(office);
+  await pass(0);
+  expect(onSearch).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { PlaceMap } from '../../../../src/ui/map/PlaceMap';
+import { StaticMap } from '../../../../src/ui/map/StaticMap';
+import { renderUi } from '../../../support/renderUi';
+
+interface GoogleProps {
+  bootstrapURLKeys: { key: string };
+  onGoogleApiLoaded: (api: { maps: unknown }) => void;
+  onClick: (at: { lat: number; lng: number }) => void;
+  onChange: (view: { center: { lat: number; lng: number }; zoom: number }) => void;
+  children: ReactNode;
+}
+
+// Leaflet measures what it draws: the bundled map is used in a real browser, by the journeys.
+jest.mock('../../../../src/ui/map/LeafletMap', () => ({ LeafletMap: () => <p>bundled map</p> }));
+jest.mock('google-map-react', () => ({
+  __esModule: true,
+  default: ({ bootstrapURLKeys, onGoogleApiLoaded, onClick, onChange, children }: GoogleProps) => (
+    <>
+      <p>{`google map ${bootstrapURLKeys.key}`}</p>
+      <button onClick={() => onGoogleApiLoaded({ maps: null })}>no script</button>
+      <button onClick={() => onGoogleApiLoaded({ maps: {} })}>script</button>
+      <button onClick={() => onClick({ lat: 40.12345678, lng: 29.5 })}>click</button>
+      <button onClick={() => onChange({ center: { lat: 40, lng: 30 }, zoom: 5 })}>zoom out</button>
+      {children}
+    </>
+  ),
+}));
+
+const POINT = { latitude: 41, longitude: 29 };
+
+const showMap = async (googleKey: string | null, point: typeof POINT | null = POINT) => {
+  const [onMove, onView] = [jest.fn(), jest.fn()];
+  const view = renderUi(
+    <PlaceMap
+      googleKey={googleKey}
+      point={point}
+      centre={{ latitude: 39, longitude: 35 }}
+      zoom={12}
+      places={[]}
+      label="Place of the company"
+      onMove={onMove}
+      onView={onView}
+    />,
+  );
+  await screen.findByText(googleKey === null ? 'bundled map' : `google map ${googleKey}`);
+  return { ...view, onMove, onView };
+};
+
+describe('PlaceMap', () => {
+  it('is the bundled one without a key, and says where the pin is', async () => {
+    await showMap(null);
+    expect(screen.getByRole('group', { name: 'Place of the company' })).toHaveAccessibleDescription(
+      'Pin at 41.0000, 29.0000',
+    );
+  });
+
+  it('says that there is no point yet', async () => {
+    await showMap(null, null);
+    expect(screen.getByRole('status')).toHaveTextContent('No point chosen yet');
+  });
+
+  it('is Google’s with a key: a click puts the pin, six decimals are kept', async () => {
+    const { user, onMove } = await showMap('key-1');
+    await user.click(screen.getByRole('button', { name: 'script' }));
+    await user.click(screen.getByRole('button', { name: 'click' }));
+    expect(onMove).toHaveBeenCalledWith({ latitude: 40.123457, longitude: 29.5 });
+    expect(screen.getByText('google map key-1')).toBeVisible();
+  });
+
+  it('moves Google’s pin by arrow keys, farther on a map of less', async () => {
+    const { user, onMove, onView } = await showMap('key-1');
+    const pin = screen.getByRole('button', { name: 'Place of the company' });
+    fireEvent.keyDown(pin, { key: 'ArrowRight' });
+    await user.click(screen.getByRole('button', { name: 'zoom out' }));
+    expect(onView).toHaveBeenCalledWith({ latitude: 40, longitude: 30, zoom: 5 });
+    fireEvent.keyDown(pin, { key: 'ArrowRight' });
+    fireEvent.keyDown(pin, { key: 'a' });
+    const [near, far] = onMove.mock.calls.map(([{ latitude, longitude }]) => [latitude, longitude - 29]);
+    expect([near?.[0], far?.[0]]).toEqual([41, 41]);
+    expect(far?.[1] / near?.[1]).toBeCloseTo(2 ** 7, 0);
+    expect(onMove).toHaveBeenCalledTimes(2);
+  });
+
+  it('is the bundled one when Google’s script does not come', async () => {
+    const { user } = await showMap('key-1');
+    await user.click(screen.getByRole('button', { name: 'no script' }));
+    expect(await screen.findByText('bundled map')).toBeVisible();
+  });
+
+  it('is the bundled one when Google refuses the key', async () => {
+    await showMap('wrong');
+    act(() => (globalThis as { gm_authFailure?: () => void }).gm_authFailure?.());
+    expect(await screen.findByText('bundled map')).toBeVisible();
+    expect(globalThis).not.toHaveProperty('gm_authFailure');
+  });
+});
+
+describe('StaticMap', () => {
+  const places = [
+    { name: 'North', latitude: 41.01, longitude: 29.04 },
+    { name: 'Under the pin', latitude: 41, longitude: 29 },
+    { name: 'Far away', latitude: 39, longitude: 35 },
+    { name: 'West', latitude: 40.99, longitude: 28.94 },
+    { name: 'Over West', latitude: 40.991, longitude: 28.945 },
+  ];
+  const show = (googleKey: string | null) =>
+    renderUi(<StaticMap point={POINT} zoom={12} places={places} googleKey={googleKey} label="Map of Kadıköy" />);
+
+  it('is drawn at 490 × 175 with the places in sight, none over the pin or another', () => {
+    const { container } = show(null);
+    const map = screen.getByRole('img', { name: 'Map of Kadıköy' });
+    expect([map.getAttribute('width'), map.getAttribute('height')]).toEqual(['490', '175']);
+    expect([...container.querySelectorAll('text')].map(({ textContent }) => textContent)).toEqual(['North', 'West']);
+  });
+
+  it('is not made smaller on a narrow screen: its sides are cut off', () => {
+    show(null);
+    expect(screen.getByRole('img')).toHaveAttribute('preserveAspectRatio', 'xMidYMid slice');
+  });
+
+  it('is Google’s with a key, of the same size', () => {
+    show('key 1&2');
+    const address = new URL(screen.getByRole('img', { name: 'Map of Kadıköy' }).getAttribute('src') ?? '');
+    expect(address.origin + address.pathname).toBe('https://maps.googleapis.com/maps/api/staticmap');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({
+      center: '41,29',
+      markers: '41,29',
+      zoom: '12',
+      size: '490x175',
+      key: 'key 1&2',
+    });
+  });
+});
