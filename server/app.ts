@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { registerAccount } from './modules/account/routes';
 import { registerApplications } from './modules/applications/routes';
 import { registerAppointments } from './modules/appointments/routes';
+import { registerChat } from './modules/chat/routes';
 import { registerExports } from './modules/exports/routes';
 import { registerFiles } from './modules/files/routes';
 import { registerGateway } from './modules/gateway/routes';
@@ -83,6 +84,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerJobs(app, deps);
   registerApplications(app, deps);
   registerAppointments(app, deps);
+  registerChat(app, deps);
   registerGateway(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);

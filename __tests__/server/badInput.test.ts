@@ -89,6 +89,10 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
       companyId: world.branchId,
       applicationId: world.application,
     },
+    sendExcel: { jobId: world.otherJob, email: 'nobody@demo.test' },
+    exportExcel: { applications: [{ id: world.otherApplication }], language: 'tr' },
+    sendCv: { email: 'nobody@demo.test', applicationId: world.otherApplication },
+    exportCv: { userInformation: { applicationId: world.otherApplication }, languageCode: 'tr' },
     findApplicationAppointments: { applicationIds: [world.application] },
     findOneApplicationAppointments: {},
     putAppointmentStatus: { status: 'none' },
@@ -220,7 +224,9 @@ describe('bad input', () => {
           id,
           400,
         ]);
-      const absent = await server.call(route, { ...right, params: { ...right.params, id: Number.MAX_SAFE_INTEGER } });
+      // Exports are named by 128 bits in hex.
+      const ofNothing = route.id.startsWith('getExport') ? 'f'.repeat(32) : Number.MAX_SAFE_INTEGER;
+      const absent = await server.call(route, { ...right, params: { ...right.params, id: ofNothing } });
       expect(absent.status).toBe(404);
     },
   );

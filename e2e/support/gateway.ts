@@ -32,3 +32,7 @@ export const answerInvitation = (
   workerId: number,
   status: 'active' | 'rejected' | 'applicant_cancelled',
 ) => call(request, 'put', `/appointments/${appointmentId}/status`, { workerId, status });
+
+/** A message of the worker. */
+export const writeAsWorker = (request: APIRequestContext, threadId: number, workerId: number, body: string) =>
+  call(request, 'post', `/threads/${threadId}/messages`, { workerId, body, client_message_id: crypto.randomUUID() });

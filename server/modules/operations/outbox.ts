@@ -34,6 +34,8 @@ export const registerOutbox = (app: FastifyInstance, { db, settings, fileStore }
       .selectFrom('outgoing_messages')
       .select(['id', 'channel', 'recipient as to', 'subject', 'body_text as text', 'body_html as html', 'created_at'])
       .select(['attachment_key', 'attachment_name'])
+      .where('channel', '<>', 'push')
+      .$narrowType<{ channel: 'sms' | 'mail' }>()
       .orderBy('id', 'desc')
       .limit(LIMIT + 1)
       .offset((page - 1) * LIMIT)

@@ -36,7 +36,7 @@ export interface PasswordCodesTable {
 
 export interface OutgoingMessagesTable {
   id: Generated<number>;
-  channel: 'sms' | 'mail';
+  channel: 'sms' | 'mail' | 'push';
   recipient: string;
   subject: string | null;
   body_text: string | null;

@@ -8,6 +8,7 @@ import type {
   SpokenLanguagesTable,
   TagsTable,
 } from './jobTables';
+import type { MessagesTable, ThreadsTable } from './chatTables';
 import type { ExportsTable } from './exportTables';
 import type {
   OutgoingMessagesTable,
@@ -92,32 +93,6 @@ export interface AppointmentStatusLogTable {
   status: string;
   changed_by: string;
   at: Date;
-}
-
-export interface ThreadsTable {
-  id: Generated<number>;
-  organisation_id: number;
-  user_id: number;
-  worker_id: number;
-  last_number: Generated<number>;
-  last_message_at: Date | null;
-  unread_by_employer: Generated<number>;
-  unread_by_worker: Generated<number>;
-  blocked_at: Date | null;
-  created_at: Date;
-}
-
-export interface MessagesTable {
-  id: Generated<number>;
-  thread_id: number;
-  number: number;
-  sender: string;
-  sender_user_id: number | null;
-  type: string;
-  body: string | null;
-  payload: ColumnType<unknown, string | undefined, string>;
-  client_message_id: string | null;
-  created_at: Date;
 }
 
 export interface PackagesTable {

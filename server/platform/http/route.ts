@@ -5,6 +5,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
 import type { AuthUser } from '../auth/authUser';
 import { contentDisposition } from './contentDisposition';
+import { API_HEADERS } from './securityHeaders';
 
 type Input<S> = S extends TSchema ? Static<S> : undefined;
 type PayloadOf<R extends RouteContract> = Static<R['reply']> extends { payload: infer P } ? P : never;
@@ -29,6 +30,13 @@ export interface Reply<R extends RouteContract> {
   total?: number;
   page?: number;
   limit?: number;
+  headers?: Record<string, string>;
+}
+
+/** An answer that the caller has already: its headers alone. */
+export interface Unchanged {
+  status: 304;
+  headers: { etag: string; 'cache-control': string };
 }
 
 /** An answer that is a file and not JSON: only of a route whose contract says so in `produces`. */
@@ -42,16 +50,23 @@ export interface FileReply {
   };
 }
 
-type Answer<R extends RouteContract> = Reply<R> | (R extends { produces: readonly string[] } ? FileReply : never);
+type Answer<R extends RouteContract> =
+  Reply<R> | Unchanged | (R extends { produces: readonly string[] } ? FileReply : never);
 
 export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** A 304 changes nothing of what the caller keeps, the security headers among it: polls are to be small. */
+const sendUnchanged = (reply: FastifyReply, headers: Unchanged['headers']) => {
+  for (const name of Object.keys(API_HEADERS)) void reply.removeHeader(name);
+  return reply.headers(headers).send();
+};
 
 const sendFile = (reply: FastifyReply, { name, type, content }: FileReply['file']) =>
   reply.header('content-disposition', contentDisposition(name)).type(type).send(content);
 
 /** Registers a route of the contract: its schemas validate what comes in and shape what goes out. */
 export const route = <R extends RouteContract>(app: FastifyInstance, contract: R, handler: Handler<R>): void => {
-  const { params, query: querystring, body, bodyLimit, reply: answer, access, id, summary } = contract;
+  const { params, query: querystring, body, bodyLimit, reply: schema, access, id, summary } = contract;
   app.route({
     method: contract.method,
     url: contract.path,
@@ -63,7 +78,7 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
       ...(params && { params }),
       ...(querystring && { querystring }),
       ...(body && { body }),
-      response: { '2xx': answer },
+      response: { '2xx': schema },
     },
     handler: async (request, reply) => {
       const call = {
@@ -75,8 +90,11 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
         requestId: request.id,
         request,
       } as unknown as Call<R>;
-      const { status = 200, ...answered } = await handler(call);
-      void reply.status(status);
+      const answer = await handler(call);
+      void reply.status(answer.status ?? 200);
+      if (answer.status === 304) return sendUnchanged(reply, answer.headers);
+      const { status: _status, headers, ...answered } = { headers: {}, ...answer };
+      void reply.headers(headers);
       return 'file' in answered ? sendFile(reply, answered.file) : { ok: true, ...answered };
     },
   });

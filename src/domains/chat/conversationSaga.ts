@@ -72,7 +72,9 @@ const concerns =
       const { payload } = action;
       return payload.type === 'ready' || payload.threadId === threadId;
     }
-    return [visibilityChanged, sessionResumed, conversationActions.liveChanged].some(({ match }) => match(action));
+    // A stream that begins says `ready`.
+    if (conversationActions.liveChanged.match(action)) return !action.payload.isLive;
+    return visibilityChanged.match(action) || sessionResumed.match(action);
   };
 
 /** While the server tells by itself nothing is asked; when that breaks at once, and then each 5 s. */

@@ -1,7 +1,10 @@
 import { MAP_ZOOM_APPOINTMENT, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { statusChange, toPoint, type Message } from '../../domains/chat';
+import { dataOr } from '../../domains/kit/loadable';
+import { selectNearby } from '../../domains/reference';
 import { formatDay, formatTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
+import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { StaticMap } from '../../ui/map/StaticMap';
 import { T, useText } from '../../ui/text';
@@ -26,13 +29,14 @@ interface PlaceProps {
 
 const Place = ({ point, zoom }: PlaceProps) => {
   const t = useText();
+  const nearby = useAppSelector(selectNearby);
   const [latitude, longitude] = [point.latitude.toFixed(4), point.longitude.toFixed(4)];
   return (
     <span className={styles.place}>
       <StaticMap
         point={point}
         zoom={zoom}
-        places={[]}
+        places={dataOr(nearby, [])}
         googleKey={readSettings().googleMapsKey}
         label={t('conversation.location', { latitude, longitude })}
       />
@@ -47,6 +51,16 @@ const Place = ({ point, zoom }: PlaceProps) => {
   );
 };
 
+/** The place that a message names, and how near its map looks; null for most. */
+export const placeOf = ({ type, body, messagePayload }: Message): PlaceProps | null => {
+  const isAppointment = type === 'appointment';
+  if (!isAppointment && type !== 'location') return null;
+  const point = toPoint(
+    isAppointment ? `${String(messagePayload.latitude)}, ${String(messagePayload.longitude)}` : body,
+  );
+  return point && { point, zoom: isAppointment ? MAP_ZOOM_APPOINTMENT : MAP_ZOOM_PLACE };
+};
+
 const ApplicationBody = ({ body, messagePayload }: Message) => (
   <span className={styles.card}>
     <strong>
@@ -59,8 +73,9 @@ const ApplicationBody = ({ body, messagePayload }: Message) => (
   </span>
 );
 
-const AppointmentBody = ({ messagePayload }: Message) => {
-  const point = toPoint(`${String(messagePayload.latitude)}, ${String(messagePayload.longitude)}`);
+const AppointmentBody = ({ message }: { message: Message }) => {
+  const { messagePayload } = message;
+  const place = placeOf(message);
   return (
     <span className={styles.card}>
       <strong>
@@ -69,7 +84,7 @@ const AppointmentBody = ({ messagePayload }: Message) => {
       </strong>
       <When startAt={messagePayload.startAt} />
       {textOf(messagePayload.address) !== '' && <span>{textOf(messagePayload.address)}</span>}
-      {point && <Place point={point} zoom={MAP_ZOOM_APPOINTMENT} />}
+      {place && <Place {...place} />}
     </span>
   );
 };
@@ -78,7 +93,7 @@ const AppointmentBody = ({ messagePayload }: Message) => {
 export const MessageBody = ({ message }: { message: Message }) => {
   const { type, body, messagePayload } = message;
   if (type === 'application') return <ApplicationBody {...message} />;
-  if (type === 'appointment') return <AppointmentBody {...message} />;
+  if (type === 'appointment') return <AppointmentBody message={message} />;
   if (type === 'appointment_status') {
     return (
       <>
@@ -87,6 +102,6 @@ export const MessageBody = ({ message }: { message: Message }) => {
       </>
     );
   }
-  const point = type === 'location' ? toPoint(body) : null;
-  return point ? <Place point={point} zoom={MAP_ZOOM_PLACE} /> : <>{body}</>;
+  const place = placeOf(message);
+  return place ? <Place {...place} /> : <>{body}</>;
 };

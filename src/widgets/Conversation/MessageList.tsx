@@ -12,6 +12,7 @@ import { groupLines, type Bundle } from './grouping';
 import { MessageBody } from './MessageBody';
 import { PendingStatus } from './PendingStatus';
 import { TimeLabel } from './TimeLabel';
+import { useMapLabels } from './useMapLabels';
 import { useScrolling } from './useScrolling';
 import styles from './Conversation.module.css';
 
@@ -78,6 +79,7 @@ export const MessageList = ({ conversation, pending, name, onOlder }: MessageLis
   const t = useText();
   const { messages, hasOlder, older } = conversation;
   const days = useMemo(() => groupLines(messages, pending, readSettings().timeZone), [messages, pending]);
+  useMapLabels(messages);
   const lines = days.flatMap(({ bundles }) => bundles.flatMap((bundle) => bundle.lines));
   const last = lines.at(-1);
   const lastSent = last?.sender === 'employer' && last.message ? last.key : undefined;
