@@ -47,7 +47,7 @@ test.each([
   ['hr_account', '/inbox/3/9', '/inbox/3'],
   ['company', '/inbox/9', '/inbox'],
   ['branch', '/inbox/9', '/inbox'],
-])('%s: a thread is at %s', (userType, thread, inbox) => {
+] as const)('%s: a thread is at %s', (userType, thread, inbox) => {
   expect(inboxPath({ userType }, 3, 9)).toBe(thread);
   expect(inboxPath({ userType }, 3)).toBe(inbox);
 });
