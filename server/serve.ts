@@ -16,7 +16,9 @@ import { createDiskStore } from './platform/fileStore/diskStore';
 import { createS3Store } from './platform/fileStore/s3Store';
 import { createFiles } from './platform/files';
 import { closeWithin } from './platform/http/closeWithin';
+import { connectionStringOf } from './platform/database/connect';
 import { createLimiter } from './platform/limiter';
+import { createStreams } from './platform/live/streams';
 import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
 import { useRoot } from './platform/root';
@@ -53,6 +55,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
     messages: readMessages(path.join(root, 'i18n')),
     limiter: createLimiter(pool),
     codeSecret: await sharedSecret(pool, 'phone codes'),
+    live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
   };
 };
 

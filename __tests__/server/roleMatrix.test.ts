@@ -90,6 +90,15 @@ const MATRIX: Record<string, Row> = {
   putAppointmentStatus: EVERY_EMPLOYER,
   postAppointmentFeedback: EVERY_EMPLOYER,
   getAppointmentCalendar: EVERY_EMPLOYER,
+  getInbox: EVERY_EMPLOYER,
+  getAllInbox: HR_AND_ROOT,
+  checkThread: EVERY_EMPLOYER,
+  getConversation: EVERY_EMPLOYER,
+  sendMessage: EVERY_EMPLOYER,
+  blockByThread: EVERY_EMPLOYER,
+  getThreadDelete: EVERY_EMPLOYER,
+  deleteThread: EVERY_EMPLOYER,
+  streamEvents: EVERY_EMPLOYER,
   gatewayJobs: GATEWAY_ONLY,
   gatewayPutWorker: GATEWAY_ONLY,
   gatewayApply: GATEWAY_ONLY,
@@ -102,7 +111,7 @@ const MATRIX: Record<string, Row> = {
 };
 
 /** An id that nothing has: a call that is let in finds nothing there. */
-const PARAMS = { id: 999_999_999, externalId: 'nobody-1', name: 'personal-data', code: 'zz' };
+const PARAMS = { id: 999_999_999, threadId: 999_999_999, externalId: 'nobody-1', name: 'personal-data', code: 'zz' };
 
 describe('who may call what', () => {
   let server: TestServer;

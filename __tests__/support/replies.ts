@@ -64,3 +64,12 @@ export const checkFile = (
   if (!requestIdHeader) throw new Error(`${route.id} ${status}: no X-Request-Id`);
   note(`${route.id} success ${status}`);
 };
+
+/** Holds the beginning of a stream against its contract. */
+export const checkStream = (
+  route: RouteContract,
+  { status, requestIdHeader }: Pick<Seen, 'status' | 'requestIdHeader'>,
+): void => {
+  if (!requestIdHeader) throw new Error(`${route.id} ${status}: no X-Request-Id`);
+  note(`${route.id} success ${status}`);
+};

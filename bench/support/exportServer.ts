@@ -14,6 +14,7 @@ import type { Deps } from '../../server/platform/deps';
 import { createDiskStore } from '../../server/platform/fileStore/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
+import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
 import { createSenders } from '../../server/platform/outgoing/senders';
 import { readSettings } from '../../server/platform/settings';
@@ -31,6 +32,7 @@ const deps: Deps = {
   limiter: createLimiter(pool),
   fileStore: createDiskStore(folder),
   codeSecret: 'benchmark',
+  live: createStreams({ db, clock: systemClock, connectionString: process.argv[2]! }),
 };
 const log = pino({ level: 'info' }, createWriteStream(devNull));
 const app = await buildApp({ deps, logger: log });

@@ -118,5 +118,5 @@ export const streamEvents = defineRoute({
   access: { level: 'branch' },
   reply: envelope(NoPayload),
   produces: [MEDIA_TYPES.events],
-  errors: [],
+  errors: [ERROR_KEYS.tooManyRequests],
 });

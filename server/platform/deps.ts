@@ -4,6 +4,7 @@ import type { Database } from './database/schema';
 import type { FileStore } from './fileStore/fileStore';
 import type { Files } from './files';
 import type { Limiter } from './limiter';
+import type { Streams } from './live/streams';
 import type { Messages } from './messages';
 import type { Settings } from './settings';
 
@@ -19,4 +20,6 @@ export interface Deps {
   limiter: Limiter;
   /** What the codes sent to phones follow from; the same on all servers of a store. */
   codeSecret: string;
+  /** The streams of events of this process. */
+  live: Streams;
 }

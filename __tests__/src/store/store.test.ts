@@ -57,7 +57,7 @@ describe('root reset', () => {
 });
 
 describe('what is kept in localStorage', () => {
-  test('user and token, language and theme, unsent forms of jobs and messages, and nothing else', async () => {
+  test('user and token, language and theme, unsent forms of jobs, unsent messages, and nothing else', async () => {
     const values = new Map<string, string>();
     const { store, persistor } = await createTestStore({
       storage: memoryStorage(values),

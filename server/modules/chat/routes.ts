@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
 import * as contract from '../../../contract/routes/chat';
+import { sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { blockThread, deleteThread } from './blocking';
@@ -42,4 +44,11 @@ export const registerChat = (app: FastifyInstance, deps: Deps): void => {
       await deleteThread(deps, { user, requestId, threadId: params.threadId });
       return { payload: null };
     });
+
+  route(app, contract.streamEvents, async ({ request }) => ({
+    stream: await deps.live.open(sessionOf(request)),
+    type: MEDIA_TYPES.events,
+  }));
+  // A stream would keep the server from stopping.
+  app.addHook('preClose', () => deps.live.close());
 };

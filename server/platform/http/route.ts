@@ -50,10 +50,21 @@ export interface FileReply {
   };
 }
 
+/** An answer that goes on until one side ends it: only of a route whose contract says so in `produces`. */
+export interface StreamReply {
+  status?: 200;
+  stream: Readable;
+  type: string;
+}
+
 type Answer<R extends RouteContract> =
-  Reply<R> | Unchanged | (R extends { produces: readonly string[] } ? FileReply : never);
+  Reply<R> | Unchanged | (R extends { produces: readonly string[] } ? FileReply | StreamReply : never);
 
 export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** Nothing on the way may hold it back or keep it. */
+const sendStream = (reply: FastifyReply, { type, stream }: Pick<StreamReply, 'type' | 'stream'>) =>
+  reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).type(type).send(stream);
 
 /** A 304 changes nothing of what the caller keeps, the security headers among it: polls are to be small. */
 const sendUnchanged = (reply: FastifyReply, headers: Unchanged['headers']) => {
@@ -93,6 +104,7 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
       const answer = await handler(call);
       void reply.status(answer.status ?? 200);
       if (answer.status === 304) return sendUnchanged(reply, answer.headers);
+      if ('stream' in answer) return sendStream(reply, answer);
       const { status: _status, headers, ...answered } = { headers: {}, ...answer };
       void reply.headers(headers);
       return 'file' in answered ? sendFile(reply, answered.file) : { ok: true, ...answered };

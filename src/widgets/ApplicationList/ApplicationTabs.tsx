@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { keyOfQuery, selectApplications } from '../../domains/applications';
 import { useAppSelector } from '../../store/hooks';
+import { ProgressLine } from '../../ui/ProgressLine';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
 import { useScrollMemory } from '../../ui/useScrollMemory';
-import { AppointmentTab } from './AppointmentTab';
 import { ListTab } from './ListTab';
 import { TABS, type ApplicationsAddress } from './useApplicationsAddress';
 import { useOpenList } from './useOpenList';
 import { pageQuery } from './useOpenPage';
+
+// It alone needs the names of weekdays, and with them the library of dates.
+const AppointmentTab = lazy(async () => ({ default: (await import('./AppointmentTab')).AppointmentTab }));
 
 interface ApplicationTabsProps {
   address: ApplicationsAddress;
@@ -40,7 +44,11 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
   const tabs = TABS.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
   return (
     <Tabs label={t('applications.tabs.label')} value={tab} tabs={tabs} onChange={goToTab}>
-      {tab === 'appointment' && <AppointmentTab jobId={jobId} beside={beside} selectedId={selectedId} />}
+      {tab === 'appointment' && (
+        <Suspense fallback={<ProgressLine />}>
+          <AppointmentTab jobId={jobId} beside={beside} selectedId={selectedId} />
+        </Suspense>
+      )}
       {tab !== 'appointment' && !numbered && <EndlessTab address={address} />}
       {tab !== 'appointment' && numbered && (
         <>

@@ -5,7 +5,8 @@ import { calendarRequested, selectCurrentAppointment, type AppointmentChange } f
 import type { ApplicationDetail } from '../../../domains/applications';
 import { dataOr } from '../../../domains/kit/loadable';
 import { nearbyRequested, selectNearby } from '../../../domains/reference';
-import { formatDay, formatTime, weekday } from '../../../lib/dates';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { weekday } from '../../../lib/weekday';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Badge } from '../../../ui/Badge';
