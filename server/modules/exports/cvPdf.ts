@@ -22,7 +22,7 @@ const KEPT = /[\d#*©®™]/;
 const printable = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, (sign) => (KEPT.test(sign) ? sign : ''));
 
-/** DejaVu Sans has every letter of the three languages; its licence lets it be embedded (docs/decisions/0015-exports.md). */
+/** DejaVu Sans has every letter of the three languages; its licence lets it be embedded (docs/decisions/0016-exports.md). */
 const fontFile = (name: string) => readFile(fromRoot('node_modules/dejavu-fonts-ttf/ttf', `${name}.ttf`));
 let fonts: Promise<[Buffer, Buffer]> | null = null;
 const readFonts = () =>
