@@ -45,7 +45,8 @@ export const createListener = (
       keepAlive: true,
       application_name: 'employer-dashboard-events',
     });
-    let watch: NodeJS.Timeout | undefined;
+    // A connection that was cut without a word looks alive until it is spoken to.
+    const watch = setInterval(() => void answersInTime(client).then((isAlive) => isAlive || lose()), WATCH_MS).unref();
     let isLost = false;
     const lose = () => {
       if (isLost) return;
@@ -59,10 +60,11 @@ export const createListener = (
     client.on('error', lose);
     client.on('end', lose);
     client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload));
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      lose();
+      throw error;
+    });
     for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
-    // A connection that was cut without a word looks alive until it is spoken to.
-    watch = setInterval(() => void answersInTime(client).then((isAlive) => isAlive || lose()), WATCH_MS).unref();
     return client;
   };
 
