@@ -97,6 +97,15 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     findOneApplicationAppointments: {},
     putAppointmentStatus: { status: 'none' },
     postAppointmentFeedback: { appointmentId: world.otherApplication, feedback: 'worker_came', text: 'x' },
+    checkThread: { worker_id: workerId, company_id: world.branchId },
+    sendMessage: {
+      user_id: world.branchId,
+      recipient_id: workerId,
+      body: 'x',
+      message_status: 0,
+      type: 'text',
+      client_message_id: 'x',
+    },
     postJob: {
       ...JOB_BODY,
       positionId: world.positionId,
@@ -123,6 +132,8 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
 const queryOf = (route: RouteContract, world: World): Fields => {
   const queries: Record<string, Fields> = {
     gatewayMessages: { workerId: world.freshWorkerId },
+    getConversation: { user_id: world.branchId },
+    getInbox: { user_id: world.branchId },
     getPlaces: { q: 'kadıköy' },
     getNearbyPlaces: { latitude: 41, longitude: 29, zoom: 12 },
   };
@@ -142,6 +153,7 @@ const rightCall = (route: RouteContract, world: World): CallOptions => ({
     params: {
       id: world.otherApplication,
       jobId: world.otherJob,
+      threadId: world.otherApplication,
       externalId: 'bad-input',
       name: 'personal-data',
       code: 'tr',
