@@ -108,6 +108,15 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     postTag: { name: 'Prim' },
     postCompanyLocation: { name: 'Moda', location: '40.98, 29.02', targetUser: world.branchId },
     postJobImage: { fileName: 'a.jpg', contentType: 'image/jpeg', contentLength: 1000 },
+    checkThread: { worker_id: world.workerId, company_id: world.branchId },
+    sendMessage: {
+      user_id: world.branchId,
+      recipient_id: world.workerId,
+      body: 'x',
+      message_status: 2,
+      type: 'text',
+      client_message_id: 'bad-input',
+    },
     gatewayPutWorker: { firstName: 'Ada', lastName: 'Ün' },
     gatewayApply: { workerId },
     gatewayReject: { workerId },
@@ -122,6 +131,8 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
 /** A query that is right, where one is needed. */
 const queryOf = (route: RouteContract, world: World): Fields => {
   const queries: Record<string, Fields> = {
+    getInbox: { user_id: world.branchId },
+    getConversation: { user_id: world.branchId },
     gatewayMessages: { workerId: world.freshWorkerId },
     getPlaces: { q: 'kadıköy' },
     getNearbyPlaces: { latitude: 41, longitude: 29, zoom: 12 },
@@ -142,6 +153,7 @@ const rightCall = (route: RouteContract, world: World): CallOptions => ({
     params: {
       id: world.otherApplication,
       jobId: world.otherJob,
+      threadId: world.threadId,
       externalId: 'bad-input',
       name: 'personal-data',
       code: 'tr',
