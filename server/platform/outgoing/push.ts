@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { generateRequestDetails } from 'web-push';
+import webPush from 'web-push';
 import { FCM_TOKEN_MAX } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';
 import { fetchFailure } from '../fetchFailure';
@@ -117,7 +117,7 @@ export const pushSender =
     const token = await subscriptionOf(db, sessionId);
     const subscription = token === null ? null : readSubscription(token, isService);
     if (token === null || !subscription) throw new Refused('push: no subscription');
-    const { headers, body } = generateRequestDetails(subscription, text, {
+    const { headers, body } = webPush.generateRequestDetails(subscription, text, {
       vapidDetails: settings,
       TTL: TTL_SECONDS,
       urgency: 'high',
