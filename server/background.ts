@@ -55,6 +55,12 @@ export const startBackground = (
       run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'mail'),
     },
     {
+      name: 'pushes',
+      everySeconds: 1,
+      lock: 714_112_028,
+      run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'push'),
+    },
+    {
       name: 'exports',
       everySeconds: 1,
       lock: 714_112_027,

@@ -120,7 +120,7 @@ export const serve = async (given: Settings, root: string, tell: (line: string) 
       isMigrated: () => isMigrated(store.pool, migrationsIn(root)),
     });
     await listen(app, settings);
-    const senders = createSenders(settings);
+    const senders = createSenders(settings, deps);
     const background = startBackground({ ...deps, senders }, store.pool, log);
     const people = startPeople(settings, log);
     return {

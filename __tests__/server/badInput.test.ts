@@ -97,15 +97,6 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     findOneApplicationAppointments: {},
     putAppointmentStatus: { status: 'none' },
     postAppointmentFeedback: { appointmentId: world.otherApplication, feedback: 'worker_came', text: 'x' },
-    checkThread: { worker_id: workerId, company_id: world.branchId },
-    sendMessage: {
-      user_id: world.branchId,
-      recipient_id: workerId,
-      body: 'x',
-      message_status: 0,
-      type: 'text',
-      client_message_id: 'x',
-    },
     postJob: {
       ...JOB_BODY,
       positionId: world.positionId,
@@ -117,6 +108,15 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     postTag: { name: 'Prim' },
     postCompanyLocation: { name: 'Moda', location: '40.98, 29.02', targetUser: world.branchId },
     postJobImage: { fileName: 'a.jpg', contentType: 'image/jpeg', contentLength: 1000 },
+    checkThread: { worker_id: world.workerId, company_id: world.branchId },
+    sendMessage: {
+      user_id: world.branchId,
+      recipient_id: world.workerId,
+      body: 'x',
+      message_status: 2,
+      type: 'text',
+      client_message_id: 'bad-input',
+    },
     gatewayPutWorker: { firstName: 'Ada', lastName: 'Ün' },
     gatewayApply: { workerId },
     gatewayReject: { workerId },
@@ -131,9 +131,9 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
 /** A query that is right, where one is needed. */
 const queryOf = (route: RouteContract, world: World): Fields => {
   const queries: Record<string, Fields> = {
-    gatewayMessages: { workerId: world.freshWorkerId },
-    getConversation: { user_id: world.branchId },
     getInbox: { user_id: world.branchId },
+    getConversation: { user_id: world.branchId },
+    gatewayMessages: { workerId: world.freshWorkerId },
     getPlaces: { q: 'kadıköy' },
     getNearbyPlaces: { latitude: 41, longitude: 29, zoom: 12 },
   };
@@ -153,7 +153,7 @@ const rightCall = (route: RouteContract, world: World): CallOptions => ({
     params: {
       id: world.otherApplication,
       jobId: world.otherJob,
-      threadId: world.otherApplication,
+      threadId: world.threadId,
       externalId: 'bad-input',
       name: 'personal-data',
       code: 'tr',

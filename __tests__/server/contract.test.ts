@@ -272,7 +272,7 @@ const ELSEWHERE = new Set<string>([
   `putJob ${ERROR_KEYS.conflict}`,
 ]);
 
-/** These have suites of their own (account, applications, appointments, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
+/** These have suites of their own (account, applications, appointments, chat, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
 const OWN_SUITES = new Set(
   [account, applications, appointments, chat, organisation, product, reference].flatMap((routes) =>
     Object.values(routes).map(({ id }) => id),

@@ -37,7 +37,7 @@ const deps: Deps = {
 const log = pino({ level: 'info' }, createWriteStream(devNull));
 const app = await buildApp({ deps, logger: log });
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-const senders = createSenders(settings);
+const senders = createSenders(settings, { db });
 startBackground({ ...deps, senders }, pool, log);
 const { id } = await db
   .selectFrom('users')

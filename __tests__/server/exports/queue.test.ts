@@ -143,6 +143,7 @@ describe('the queue of exports', () => {
         await makeExports(server);
         const senders = {
           sms: async () => undefined,
+          push: async () => undefined,
           mail: sender.send,
           keeps: new Set<never>(),
           close: async () => undefined,
@@ -199,6 +200,7 @@ describe('the queue of exports', () => {
       await server.deps.fileStore.remove((await message()).attachment_key!);
       const senders = {
         sms: async () => undefined,
+        push: async () => undefined,
         mail: async () => undefined,
         keeps: new Set<never>(),
         close: async () => undefined,

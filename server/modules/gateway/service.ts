@@ -8,6 +8,7 @@ import { scoreOf } from '../applications/scoring';
 import { lockScoringJob, type ScoringJob } from '../applications/scoringRepository';
 import { listWorkerThreads } from '../chat/repository';
 import { isSteering } from '../chat/contentCheck';
+import { enqueuePushes } from '../chat/push';
 import { appendMessage } from '../chat/service';
 import { inChange, type Change } from '../workers/events';
 import { parsePoint } from '../workers/profile';
@@ -99,6 +100,9 @@ export const send = (deps: Deps, threadId: number, { workerId, body, client_mess
     );
     const actor = { kind: 'worker', workerId, organisationId: thread.organisationId } as const;
     const subject = { subjectType: 'message', subjectId: message.id, details: { threadId } };
-    if (isNew) await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
+    if (isNew) {
+      await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
+      await enqueuePushes(deps, change, thread);
+    }
     return message;
   });

@@ -8,7 +8,7 @@ import { Refused } from './provider';
 import type { Senders } from './senders';
 import type { WithFile } from './smtp';
 
-export type Channel = 'sms' | 'mail';
+export type Channel = 'sms' | 'mail' | 'push';
 
 /** Messages that are sent side by side, and how often one run takes so many. */
 const BATCH = 10;
@@ -77,11 +77,17 @@ const attached = async (fileStore: FileStore, { attachmentKey, attachmentName, a
   return { attached: { name: attachmentName, type: attachmentType ?? opened.contentType, content: opened.stream } };
 };
 
+const keeps = ({ keeps: kept }: Senders, channel: Channel): boolean => channel !== 'push' && kept.has(channel);
+
 const send = async ({ senders, fileStore }: Deps, channel: Channel, due: Due): Promise<void> => {
   const { recipient, subject, text, html } = due;
   if (channel === 'sms') return senders.sms({ channel, phone: recipient, text });
+  if (channel === 'push') {
+    const [sessionId = '', topic = ''] = recipient.split(' ');
+    return senders.push({ channel, sessionId, topic, text });
+  }
   // What stays here is read by nobody: its file is not opened.
-  const file: WithFile = senders.keeps.has(channel) ? {} : await attached(fileStore, due);
+  const file: WithFile = keeps(senders, channel) ? {} : await attached(fileStore, due);
   try {
     await senders.mail({ channel, to: recipient, subject: subject ?? '', text, html: html ?? '', ...file });
   } finally {
@@ -105,9 +111,11 @@ const inTime = async (sending: Promise<void>, stopping?: AbortSignal): Promise<v
   }
 };
 
-/** A code that is too old serves nobody: it is not sent any more. */
+/** Seconds after which a message serves nobody: a code has run out, a conversation was opened long since. */
+const SERVES: Record<Channel, number> = { sms: SMS_CODE_SECONDS, push: 3600, mail: Number.POSITIVE_INFINITY };
+
 const isStale = (channel: Channel, { createdAt }: Due, now: Date): boolean =>
-  channel === 'sms' && now.getTime() - createdAt.getTime() > SMS_CODE_SECONDS * 1000;
+  now.getTime() - createdAt.getTime() > SERVES[channel] * 1000;
 
 const EMPTY = { body_text: null, body_html: null };
 
@@ -134,7 +142,7 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     log.warn({ ...about, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
     return;
   }
-  await row.set({ sent_at: clock.now(), ...(senders.keeps.has(channel) ? {} : EMPTY) }).execute();
+  await row.set({ sent_at: clock.now(), ...(keeps(senders, channel) ? {} : EMPTY) }).execute();
 };
 
 /**
