@@ -26,7 +26,7 @@ describe('an application in full', () => {
 
   it('shows all that is told of the worker, and the identity number masked', async () => {
     await sql`
-      update workers set identity_number = '12345678901', email = 'a@b.test', phone = '+905321234567', expected_salary_minor = 3250050,
+      update workers set identity_number = '12345678901', email = 'a@b.test', phone = '5321234567', expected_salary_minor = 3250050,
         university = 'Ege', university_department = 'Gıda', university_status = 'student', rating_score = 4.5,
         latitude = 41, longitude = 29, location_name = 'Moda', about = 'Merhaba', driving_licenses = '{B,A2}'
       where id = ${applicant.workerId}`.execute(world.server.db);

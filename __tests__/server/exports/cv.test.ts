@@ -19,7 +19,7 @@ describe('CVs', () => {
     server = await testServer();
     world = await findWorld(server.db);
     await sql`
-      update workers set first_name = 'Işıl Çağla', last_name = 'Öğüt/Şen', about = ${ABOUT}, phone = '+905321234567',
+      update workers set first_name = 'Işıl Çağla', last_name = 'Öğüt/Şen', about = ${ABOUT}, phone = '5321234567',
         email = 'isil@x.example', birth_date = '1998-02-03', gender = 'female', english = 4, rating_score = 4.5,
         driving_licenses = '{B,A2}', certificates = '{Hijyen}', expected_salary_minor = 3250000,
         identity_number = '12345678901', image_key = 'avatar-00112233445566778899aabbccddeeff',

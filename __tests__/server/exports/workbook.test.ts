@@ -89,7 +89,7 @@ describe('workbooks', () => {
 
   it('holds every field as it is stored: dates, numbers, phones as text', async () => {
     await sql`
-      update workers set phone = '+905321234567', email = 'isik@x.example', birth_date = '1998-02-03', gender = 'male',
+      update workers set phone = '5321234567', email = 'isik@x.example', birth_date = '1998-02-03', gender = 'male',
         military = 2, university = 'Boğaziçi Üniversitesi', university_status = 'student', university_department = 'İşletme',
         education = 'university', english = 3, latitude = 41.01, longitude = 28.97, location_name = 'Kadıköy, İstanbul',
         experience_months = 30, experiences = ${JSON.stringify([

@@ -1,5 +1,6 @@
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import type { Files } from '../../platform/files';
+import { dialledNumber } from '../workers/phone';
 import type { WorkerDetails } from './detailRepository';
 import { presentApplication } from './presenter';
 import type { ApplicationRecord } from './repository';
@@ -20,7 +21,7 @@ type Found = Pick<
 
 const presentWorker = (worker: WorkerDetails) => ({
   email: worker.email,
-  phone: worker.phone,
+  phone: dialledNumber(worker.phone, worker.countryCode),
   workTimePreference: worker.workTimePreferences[0] ?? null,
   workTimePreferences: worker.workTimePreferences,
   disabledStatus: worker.disabledStatus,

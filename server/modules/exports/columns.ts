@@ -1,6 +1,7 @@
 import { wallTime } from '../../platform/zone';
 import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
 import type { Column } from '../../platform/workbook/workbook';
+import { dialledNumber } from '../workers/phone';
 import type { ExportRow, StoredExperience } from './rowsRepository';
 import { labelOf, type ExportTexts } from './texts';
 
@@ -49,7 +50,7 @@ export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
   column('firstName', 'text', 16, ({ firstName }) => firstName),
   column('lastName', 'text', 16, ({ lastName }) => lastName),
   column('email', 'text', 28, ({ email }) => email),
-  column('phone', 'text', 17, ({ phone }) => phone),
+  column('phone', 'text', 17, ({ phone, countryCode }) => dialledNumber(phone, countryCode)),
   column('gender', 'text', 10, ({ gender }, { texts }) => labelOf(texts.gender, gender)),
   column('birthDate', 'day', 14, ({ birthDate }) => birthDate),
   column('military', 'text', 16, ({ military }, { texts }) => labelOf(texts.military, military)),

@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { wallTime } from '../../platform/zone';
+import { dialledNumber } from '../workers/phone';
 import type { CvRecord } from './cvRepository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
 
@@ -78,7 +79,7 @@ export const cvContent = (cv: CvRecord, language: Language, timeZone: string): C
       `${words.score}: ${percent}`,
     ],
     contact: known(
-      [words.phone, cv.phone],
+      [words.phone, dialledNumber(cv.phone, cv.countryCode)],
       [words.email, cv.email],
       [words.location, cv.locationName],
       [words.distance, cv.distanceKm === null ? null : `${decimal(cv.distanceKm, language)} km`],

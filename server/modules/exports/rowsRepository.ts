@@ -34,6 +34,7 @@ export interface ExportRow {
   lastName: string;
   email: string | null;
   phone: string | null;
+  countryCode: string;
   gender: string | null;
   birthDate: string | null;
   military: number | null;
@@ -61,7 +62,7 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
     a.job_id as "jobId", j.title as "jobTitle", coalesce(u.company_name, '') as branch,
     p.status as "appointmentStatus", p.start_at as "appointmentAt", a.came, a.positive, a.offer_sent as "offerSent",
     a.offer_accepted as "offerAccepted", a.worker_id as "workerId", w.first_name as "firstName",
-    w.last_name as "lastName", w.email, w.phone, w.gender, w.birth_date as "birthDate", w.military, w.education,
+    w.last_name as "lastName", w.email, w.phone, w.country_code as "countryCode", w.gender, w.birth_date as "birthDate", w.military, w.education,
     w.university, w.university_status as "universityStatus", w.university_department as "universityDepartment",
     w.english, w.experience_months as "experienceMonths", w.experiences, w.location_name as "locationName",
     w.latitude, w.longitude
