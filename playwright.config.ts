@@ -7,6 +7,7 @@ import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 // The workers load this file again: the folder and the browser are chosen once, by the first process.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'dash-e2e-'));
 process.env.E2E_CHROMIUM ??= await findChromium();
+process.env.E2E_GATEWAY_KEY ??= 'gateway-key-of-the-journeys';
 const port = Number(process.env.E2E_PORT ?? 3100);
 
 export default defineConfig({
@@ -35,6 +36,12 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, DEMO_WORKERS: '0', LOG_LEVEL: 'warn' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      WORKER_GATEWAY_KEY: process.env.E2E_GATEWAY_KEY,
+      DEMO_WORKERS: '0',
+      LOG_LEVEL: 'warn',
+    },
   },
 });

@@ -68,6 +68,8 @@ test('a new phone and a cropped picture: proved by SMS, sent by itself, stored a
   const stored = sharp(await (await page.request.get(src ?? '')).body());
   expect(await stored.metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 320 });
 
+  // A message that is pointed at stays.
+  await page.mouse.move(0, 0);
   await page.goBack();
   await expect(page.getByText('Your profile was saved.')).toBeHidden();
   await page.goto('/dashboard/profile');

@@ -4,6 +4,8 @@ import { registerAccount } from './modules/account/routes';
 import { registerApplications } from './modules/applications/routes';
 import { registerAppointments } from './modules/appointments/routes';
 import { registerCommerce } from './modules/commerce/routes';
+import { registerChat } from './modules/chat/routes';
+import { registerExports } from './modules/exports/routes';
 import { registerFiles } from './modules/files/routes';
 import { registerGateway } from './modules/gateway/routes';
 import { registerJobs } from './modules/jobs/routes';
@@ -86,7 +88,9 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerJobs(app, deps);
   registerApplications(app, deps);
   registerAppointments(app, deps);
+  registerChat(app, deps);
   registerGateway(app, deps);
+  registerExports(app, deps);
   registerFiles(app, deps);
   if (publicDir) await addDashboard(app, deps, publicDir);
   return app;

@@ -5,10 +5,11 @@ import { expireDue } from './modules/appointments/service';
 import { removeOldUploads } from './modules/jobs/uploads';
 import { renewDue } from './modules/payment/renewals';
 import { advanceUnsettled } from './modules/payment/service';
+import { removeOldExports, runExports } from './modules/exports/runner';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import type { Deps } from './platform/deps';
-import { deliverDue, removeOldMessages } from './platform/outgoing/deliver';
+import { deliverDue, removeAttachments, removeOldMessages } from './platform/outgoing/deliver';
 import type { Senders } from './platform/outgoing/senders';
 import { removeOldKeys } from './platform/http/idempotency';
 import { startPeriodic, type Task } from './platform/periodic';
@@ -73,6 +74,18 @@ export const startBackground = (
       run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'mail'),
     },
     {
+      name: 'pushes',
+      everySeconds: 1,
+      lock: 714_112_028,
+      run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'push'),
+    },
+    {
+      name: 'exports',
+      everySeconds: 1,
+      lock: 714_112_027,
+      run: () => runExports(deps, { log, stopping: stopping.signal }),
+    },
+    {
       name: 'tokens',
       everySeconds: 600,
       lock: 714_112_022,
@@ -89,6 +102,8 @@ export const startBackground = (
       lock: 714_112_026,
       run: async () => {
         await removeOldUploads(deps);
+        await removeOldExports(deps);
+        await removeAttachments(deps);
         await removeOldKeys(deps);
       },
     },

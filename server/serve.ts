@@ -16,7 +16,9 @@ import { createDiskStore } from './platform/fileStore/diskStore';
 import { createS3Store } from './platform/fileStore/s3Store';
 import { createFiles } from './platform/files';
 import { closeWithin } from './platform/http/closeWithin';
+import { connectionStringOf } from './platform/database/connect';
 import { createLimiter } from './platform/limiter';
+import { createStreams } from './platform/live/streams';
 import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
 import { useRoot } from './platform/root';
@@ -55,6 +57,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
     limiter: createLimiter(pool),
     codeSecret: await sharedSecret(pool, 'phone codes'),
     payments: createSandbox({ db, clock, secret: await sharedSecret(pool, 'sandbox payments') }),
+    live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
   };
 };
 
@@ -119,7 +122,7 @@ export const serve = async (given: Settings, root: string, tell: (line: string) 
       isMigrated: () => isMigrated(store.pool, migrationsIn(root)),
     });
     await listen(app, settings);
-    const senders = createSenders(settings);
+    const senders = createSenders(settings, deps);
     const background = startBackground({ ...deps, senders }, store.pool, log);
     const people = startPeople(settings, log);
     return {

@@ -74,6 +74,29 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     putHrAccount: HR_BODY,
     postHrAccount: HR_BODY,
     putShortlist: { isShortlisted: true },
+    postComment: { workerId, message: 'x' },
+    putFeedback: {
+      isApplicantCameToAppointment: true,
+      isAppointmentPositive: null,
+      isOfferSentToApplicant: null,
+      isApplicantAcceptTheOffer: null,
+    },
+    postAppointment: {
+      startAt: '2031-01-01 10:00:00',
+      latitude: 41,
+      longitude: 29,
+      workerId,
+      companyId: world.branchId,
+      applicationId: world.application,
+    },
+    sendExcel: { jobId: world.otherJob, email: 'nobody@demo.test' },
+    exportExcel: { applications: [{ id: world.otherApplication }], language: 'tr' },
+    sendCv: { email: 'nobody@demo.test', applicationId: world.otherApplication },
+    exportCv: { userInformation: { applicationId: world.otherApplication }, languageCode: 'tr' },
+    findApplicationAppointments: { applicationIds: [world.application] },
+    findOneApplicationAppointments: {},
+    putAppointmentStatus: { status: 'none' },
+    postAppointmentFeedback: { appointmentId: world.otherApplication, feedback: 'worker_came', text: 'x' },
     postJob: {
       ...JOB_BODY,
       positionId: world.positionId,
@@ -85,6 +108,15 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
     postTag: { name: 'Prim' },
     postCompanyLocation: { name: 'Moda', location: '40.98, 29.02', targetUser: world.branchId },
     postJobImage: { fileName: 'a.jpg', contentType: 'image/jpeg', contentLength: 1000 },
+    checkThread: { worker_id: world.workerId, company_id: world.branchId },
+    sendMessage: {
+      user_id: world.branchId,
+      recipient_id: world.workerId,
+      body: 'x',
+      message_status: 2,
+      type: 'text',
+      client_message_id: 'bad-input',
+    },
     gatewayPutWorker: { firstName: 'Ada', lastName: 'Ün' },
     gatewayApply: { workerId },
     gatewayReject: { workerId },
@@ -99,6 +131,8 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
 /** A query that is right, where one is needed. */
 const queryOf = (route: RouteContract, world: World): Fields => {
   const queries: Record<string, Fields> = {
+    getInbox: { user_id: world.branchId },
+    getConversation: { user_id: world.branchId },
     gatewayMessages: { workerId: world.freshWorkerId },
     getPlaces: { q: 'kadıköy' },
     getNearbyPlaces: { latitude: 41, longitude: 29, zoom: 12 },
@@ -118,6 +152,8 @@ const rightCall = (route: RouteContract, world: World): CallOptions => ({
   ...(route.params && {
     params: {
       id: world.otherApplication,
+      jobId: world.otherJob,
+      threadId: world.threadId,
       externalId: 'bad-input',
       name: 'personal-data',
       code: 'tr',
@@ -196,8 +232,13 @@ describe('bad input', () => {
     async (_id, route) => {
       const right = rightCall(route, world);
       for (const id of ['x', '-1', '0', '1.5', '9007199254740992', '1e30', '%00', "1'"])
-        expect([id, (await server.call(route, { ...right, params: { id } })).status]).toEqual([id, 400]);
-      const absent = await server.call(route, { ...right, params: { id: Number.MAX_SAFE_INTEGER } });
+        expect([id, (await server.call(route, { ...right, params: { ...right.params, id } })).status]).toEqual([
+          id,
+          400,
+        ]);
+      // Exports are named by 128 bits in hex.
+      const ofNothing = route.id.startsWith('getExport') ? 'f'.repeat(32) : Number.MAX_SAFE_INTEGER;
+      const absent = await server.call(route, { ...right, params: { ...right.params, id: ofNothing } });
       expect(absent.status).toBe(404);
     },
   );

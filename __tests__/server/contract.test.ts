@@ -1,6 +1,9 @@
 import { ERROR_KEYS, type ErrorKey } from '../../contract/constants/errorKeys';
 import { ROUTES, errorKeysOf } from '../../contract/routes/index';
 import * as account from '../../contract/routes/account';
+import * as applications from '../../contract/routes/applications';
+import * as appointments from '../../contract/routes/appointments';
+import * as chat from '../../contract/routes/chat';
 import * as organisation from '../../contract/routes/organisation';
 import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
@@ -269,9 +272,11 @@ const ELSEWHERE = new Set<string>([
   `putJob ${ERROR_KEYS.conflict}`,
 ]);
 
-/** These have suites of their own (account, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
+/** These have suites of their own (account, applications, appointments, chat, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
 const OWN_SUITES = new Set(
-  [account, organisation, product, reference].flatMap((routes) => Object.values(routes).map(({ id }) => id)),
+  [account, applications, appointments, chat, organisation, product, reference].flatMap((routes) =>
+    Object.values(routes).map(({ id }) => id),
+  ),
 );
 
 describe('every route, its success and each of its error keys', () => {

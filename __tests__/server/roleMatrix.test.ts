@@ -73,7 +73,32 @@ const MATRIX: Record<string, Row> = {
   searchApplications: EVERY_EMPLOYER,
   putShortlist: EVERY_EMPLOYER,
   putSeen: EVERY_EMPLOYER,
+  sendExcel: EVERY_EMPLOYER,
+  exportExcel: EVERY_EMPLOYER,
+  getExport: EVERY_EMPLOYER,
+  getExportFile: EVERY_EMPLOYER,
+  sendCv: EVERY_EMPLOYER,
+  exportCv: EVERY_EMPLOYER,
+  getApplication: EVERY_EMPLOYER,
+  postComment: [401, 'in', 403, 'in', 'in', 401],
+  putFeedback: EVERY_EMPLOYER,
   getMyAppointments: EVERY_EMPLOYER,
+  postAppointment: EVERY_EMPLOYER,
+  getJobAppointments: EVERY_EMPLOYER,
+  findApplicationAppointments: EVERY_EMPLOYER,
+  findOneApplicationAppointments: EVERY_EMPLOYER,
+  putAppointmentStatus: EVERY_EMPLOYER,
+  postAppointmentFeedback: EVERY_EMPLOYER,
+  getAppointmentCalendar: EVERY_EMPLOYER,
+  getInbox: EVERY_EMPLOYER,
+  getAllInbox: HR_AND_ROOT,
+  checkThread: EVERY_EMPLOYER,
+  getConversation: EVERY_EMPLOYER,
+  sendMessage: EVERY_EMPLOYER,
+  blockByThread: EVERY_EMPLOYER,
+  getThreadDelete: EVERY_EMPLOYER,
+  deleteThread: EVERY_EMPLOYER,
+  streamEvents: EVERY_EMPLOYER,
   gatewayJobs: GATEWAY_ONLY,
   gatewayPutWorker: GATEWAY_ONLY,
   gatewayApply: GATEWAY_ONLY,
@@ -86,7 +111,7 @@ const MATRIX: Record<string, Row> = {
 };
 
 /** An id that nothing has: a call that is let in finds nothing there. */
-const PARAMS = { id: 999_999_999, externalId: 'nobody-1', name: 'personal-data', code: 'zz' };
+const PARAMS = { id: 999_999_999, threadId: 999_999_999, externalId: 'nobody-1', name: 'personal-data', code: 'zz' };
 
 describe('who may call what', () => {
   let server: TestServer;

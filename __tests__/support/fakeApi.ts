@@ -1,10 +1,10 @@
-import type { Envelope, Http, HttpRequest } from '../../src/lib/http';
+import type { Envelope, Http, HttpFile, HttpRequest } from '../../src/lib/http';
 import { anApiError } from './builders';
 
 type Method = HttpRequest['method'];
 
-/** A whole envelope, or an error to throw. */
-type Answer = Envelope<unknown> | Error;
+/** A whole envelope, a file, or an error to throw. */
+type Answer = Envelope<unknown> | HttpFile | Error;
 type Handler = (request: HttpRequest, params: Record<string, string>) => Answer | Promise<Answer>;
 
 interface Route {
@@ -29,6 +29,9 @@ export const ok = (payload: unknown, more: Omit<Envelope<unknown>, 'payload'> = 
   ...more,
 });
 
+/** A file of that content and name. */
+export const aFile = (content: string, name: string | null): HttpFile => ({ blob: new Blob([content]), name });
+
 /** A promise that one settles by hand: a server that takes its time. */
 export const deferred = <T>() => {
   let resolve: (value: T) => void = () => undefined;
@@ -48,20 +51,24 @@ export const fakeApi = () => {
   const routes: Route[] = [];
   const calls: Call[] = [];
 
-  const http = (base: Call['base']): Http => ({
-    request: async <T>(request: HttpRequest): Promise<Envelope<T>> => {
+  const http = (base: Call['base']): Http => {
+    const answer = async (request: HttpRequest): Promise<Envelope<unknown> | HttpFile> => {
       calls.push({ ...request, base });
       for (const { method, pattern, names, handler } of routes) {
         const match = method === request.method ? pattern.exec(request.path) : null;
         if (!match) continue;
         const params = Object.fromEntries(names.map((name, at) => [name, match[at + 1] ?? '']));
-        const answer = await handler(request, params);
-        if (answer instanceof Error) throw answer;
-        return answer as Envelope<T>;
+        const given = await handler(request, params);
+        if (given instanceof Error) throw given;
+        return given;
       }
       throw anApiError(404, 'fake.unhandled');
-    },
-  });
+    };
+    return {
+      request: async <T>(request: HttpRequest) => (await answer(request)) as Envelope<T>,
+      file: async (request) => (await answer(request)) as HttpFile,
+    };
+  };
 
   const api = {
     main: http('main'),

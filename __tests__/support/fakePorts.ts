@@ -1,6 +1,7 @@
 import type { Notice, Ports } from '../../src/domains/kit/ports';
 import type { SessionChannel, SessionMessage } from '../../src/lib/sessionChannel';
 import type { FakeApi } from './fakeApi';
+import { fakeLive } from './fakeLive';
 
 /** Tabs of one browser: what one posts, all others hear. */
 export const fakeTabs = () => {
@@ -29,13 +30,16 @@ export const fakeTabs = () => {
 export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () => Date.now()) => {
   const cookies = new Map<string, { value: string; maxAge: number }>();
   const notices: Notice[] = [];
+  const live = fakeLive();
   const ports: Ports = {
     api: { main: api.main, shared: api.shared, geo: api.geo },
     clock: { now },
     navigate: { to: jest.fn(), reload: jest.fn() },
     notify: (notice) => void notices.push(notice),
     channel,
+    ...live.ports,
     upload: jest.fn(async () => undefined),
+    saveFile: jest.fn(),
     random: { id: () => 'random-id' },
     cookies: {
       set: (name, value, maxAge) => void cookies.set(name, { value, maxAge }),
@@ -43,5 +47,5 @@ export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () =>
     },
     persist: { flush: jest.fn(async () => undefined), pause: jest.fn() },
   };
-  return { ports, cookies, notices, channel };
+  return { ports, cookies, notices, channel, live };
 };

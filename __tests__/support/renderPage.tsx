@@ -11,6 +11,7 @@ import { ApiError, type Envelope, type Http, type HttpRequest } from '../../src/
 import { memoryStorage } from '../../src/lib/storage';
 import { createAppStore } from '../../src/store/createStore';
 import { workplace } from '../../src/store/workplace';
+import { fakeLive } from './fakeLive';
 
 /** Answers of the server by `METHOD /path`; a path ending in `*` answers all below it. */
 export type Answers = Record<string, (request: HttpRequest) => Envelope<unknown> | Promise<Envelope<unknown>>>;
@@ -41,6 +42,9 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       if (!answer) throw new ApiError({ status: 404, key: 'error.not_found', requestId: 'test-request' });
       return (await answer(request)) as Envelope<T>;
     },
+    file: async () => {
+      throw new ApiError({ status: 404, key: 'error.not_found', requestId: 'test-request' });
+    },
   };
   const router = createMemoryRouter(
     [
@@ -56,7 +60,9 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       navigate: { to: (to, options) => void router.navigate(to, options), reload: (to) => void router.navigate(to) },
       notify: jest.fn(),
       channel: { post: () => undefined, listen: () => () => undefined },
+      ...fakeLive().ports,
       upload: async () => undefined,
+      saveFile: () => undefined,
       random: { id: () => 'random-id' },
       cookies: { set: () => undefined, remove: () => undefined },
     },

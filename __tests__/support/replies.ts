@@ -27,6 +27,11 @@ const problemsOf = (schema: TSchema, value: unknown): string | null => {
   return validate(value) ? null : ajv.errorsText(validate.errors);
 };
 
+const note = (line: string) => {
+  mkdirSync(REPORTS, { recursive: true });
+  appendFileSync(`${REPORTS}/contract-coverage.jsonl`, `${line}\n`);
+};
+
 export interface Seen {
   status: number;
   body: { ok: boolean; key?: string; requestId?: string };
@@ -44,6 +49,27 @@ export const checkReply = (route: RouteContract, { status, body, requestIdHeader
     const known = [...errorKeysOf(route), ...EVERYWHERE].some((key) => key === body.key);
     if (!known) throw new Error(`${route.id} ${status}: its contract does not name the key ${body.key}`);
   }
-  mkdirSync(REPORTS, { recursive: true });
-  appendFileSync(`${REPORTS}/contract-coverage.jsonl`, `${route.id} ${body.ok ? 'success' : body.key} ${status}\n`);
+  note(`${route.id} ${body.ok ? 'success' : body.key} ${status}`);
+};
+
+/** Holds a reply that is a file against its contract: its media type, and the name that it is saved under. */
+export const checkFile = (
+  route: RouteContract,
+  { status, headers, requestIdHeader }: Omit<Seen, 'body'> & { headers: Record<string, unknown> },
+): void => {
+  const [type] = String(headers['content-type']).split(';');
+  if (!type || !route.produces?.includes(type)) throw new Error(`${route.id}: its contract does not name a ${type}`);
+  const disposition = String(headers['content-disposition']);
+  if (!disposition.includes("filename*=UTF-8''")) throw new Error(`${route.id}: a file without a name: ${disposition}`);
+  if (!requestIdHeader) throw new Error(`${route.id} ${status}: no X-Request-Id`);
+  note(`${route.id} success ${status}`);
+};
+
+/** Holds the beginning of a stream against its contract. */
+export const checkStream = (
+  route: RouteContract,
+  { status, requestIdHeader }: Pick<Seen, 'status' | 'requestIdHeader'>,
+): void => {
+  if (!requestIdHeader) throw new Error(`${route.id} ${status}: no X-Request-Id`);
+  note(`${route.id} success ${status}`);
 };

@@ -1,24 +1,28 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import { MEDIA_TYPES } from '../../contract/constants/http';
 import type { RouteContract } from '../../contract/routes/defineRoute';
 import { buildApp } from '../../server/app';
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Clock } from '../../server/platform/clock';
+import { connectionStringOf } from '../../server/platform/database/connect';
 import type { Database } from '../../server/platform/database/schema';
 import type { Deps } from '../../server/platform/deps';
 import { createDiskStore } from '../../server/platform/fileStore/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
+import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
 import { createSandbox } from '../../server/platform/payment/sandbox';
 import { readSettings } from '../../server/platform/settings';
 import { GATEWAY_KEY, NOW } from './demo';
-import { checkReply } from './replies';
-import { testDatabase } from './testDatabase';
+import { checkFile, checkReply, checkStream } from './replies';
+import { testDatabase, type TestDatabase } from './testDatabase';
 
 type Caller = 'root' | 'hr' | 'branch' | 'company' | 'other' | 'empty' | 'gateway' | null;
 
@@ -36,12 +40,18 @@ export interface CallResult {
   // A test says by its own expectations what the body is.
   body: ReturnType<typeof JSON.parse>;
   headers: Record<string, unknown>;
+  /** The bytes of an answer that is a file; its `body` is null. */
+  file?: Buffer;
 }
+
+/** Whether the route's answer is a stream, which has no end of its own. */
+const isStream = ({ produces }: RouteContract): boolean => produces?.includes(MEDIA_TYPES.events) ?? false;
 
 export interface TestServer {
   app: FastifyInstance;
   db: Kysely<Database>;
   pool: pg.Pool;
+  database: TestDatabase;
   deps: Deps;
   clock: Clock & { set(now: Date): void };
   /** Calls a route and holds the reply against its contract. */
@@ -56,6 +66,8 @@ export interface TestServerOptions {
   /** Environment variables as the operator would set them. */
   env?: Record<string, string>;
   publicDir?: string;
+  /** Of another test server, which drops it. */
+  database?: TestDatabase;
   logger?: FastifyBaseLogger;
 }
 
@@ -69,7 +81,8 @@ const urlOf = (route: RouteContract, { params = {}, query = {} }: CallOptions): 
 
 /** The real server on a database of its own with the demo world, and a clock that the test sets. */
 export const testServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
-  const { db, pool, drop } = await testDatabase();
+  const database = options.database ?? (await testDatabase());
+  const { db, pool } = database;
   const folder = mkdtempSync(path.join(tmpdir(), 'dash-test-files-'));
   let now = options.now ?? NOW;
   const clock = { now: () => new Date(now), set: (next: Date) => void (now = next) };
@@ -83,6 +96,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
     fileStore: createDiskStore(folder),
     codeSecret: 'secret of the tests',
     payments: createSandbox({ db, clock, secret: 'secret of the tests' }),
+    live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
   };
   const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });
   await app.ready();
@@ -103,6 +117,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
     app,
     db,
     pool,
+    database,
     deps,
     clock,
     tokenOf,
@@ -116,14 +131,27 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
           ...call.headers,
         },
         ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
+        ...(isStream(route) && { payloadAsStream: true as const }),
       });
-      const result = { status: reply.statusCode, body: reply.json(), headers: reply.headers };
-      checkReply(route, { ...result, requestIdHeader: reply.headers['x-request-id'] as string | undefined });
+      const requestIdHeader = reply.headers['x-request-id'] as string | undefined;
+      const { statusCode: status, headers } = reply;
+      if (String(headers['content-type']).startsWith(MEDIA_TYPES.events)) {
+        checkStream(route, { status, requestIdHeader });
+        reply.stream().destroy();
+        return { status, body: null, headers };
+      }
+      if (!String(headers['content-type']).startsWith('application/json')) {
+        checkFile(route, { status, headers, requestIdHeader });
+        return { status, body: null, headers, file: reply.rawPayload };
+      }
+      const body = isStream(route) ? ((await json(reply.stream())) as CallResult['body']) : reply.json();
+      const result = { status, body, headers };
+      checkReply(route, { ...result, requestIdHeader });
       return result;
     },
     close: async () => {
       await app.close();
-      await drop();
+      if (!options.database) await database.drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

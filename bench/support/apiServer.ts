@@ -12,6 +12,7 @@ import type { Deps } from '../../server/platform/deps';
 import { createDiskStore } from '../../server/platform/fileStore/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
+import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
 import { createSandbox } from '../../server/platform/payment/sandbox';
 import { readSettings } from '../../server/platform/settings';
@@ -44,6 +45,7 @@ const serve = async (url: string) => {
     fileStore: createDiskStore('data/files'),
     codeSecret: 'benchmark',
     payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
+    live: createStreams({ db, clock: systemClock, connectionString: url }),
   };
   const account = db.selectFrom('users').select('id').where('email', '=', 'root@demo.test');
   const { id } = await account.executeTakeFirstOrThrow();

@@ -10,3 +10,11 @@ export const BASES = {
 /** Values of the two headers that every request of the dashboard carries. */
 export const APP_NAME = 'employer-dashboard';
 export const REQUEST_SOURCE = 'web';
+
+/** Media types of the answers that are files. */
+export const MEDIA_TYPES = {
+  workbook: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+  calendar: 'text/calendar',
+  events: 'text/event-stream',
+} as const;

@@ -117,3 +117,28 @@ export const IDEMPOTENCY_HOURS = 24;
 
 /** Most of one thing in a basket. */
 export const BASKET_QUANTITY_MAX = 99;
+/** Longest comment on a worker, and on an appointment, in characters. */
+export const COMMENT_MAX = 2000;
+
+/** Minutes between the times at which an appointment may start, and its length. Spec 2, point 9. */
+export const APPOINTMENT_STEP_MINUTES = 5;
+export const APPOINTMENT_MINUTES = 60;
+/** Zoom of the map of an appointment. Spec 2, point 9. */
+export const MAP_ZOOM_APPOINTMENT = 10;
+
+/** Rows of an Excel export that is made while the caller waits; over it, in the background. API contract, section 6. */
+export const EXPORT_ROWS_DIRECT = 2000;
+/** Hours for which an export that was made in the background can be fetched. */
+export const EXPORT_HOURS = 24;
+
+/** Threads on a page of an inbox; seconds between refreshes. Spec 2, point 9. */
+export const INBOX_PAGE = 10;
+export const INBOX_REFRESH_SECONDS = 180;
+/** Seconds between polls of an open conversation. Spec 2, point 9. */
+export const CHAT_POLL_SECONDS = 5;
+/** Messages of a conversation that one answer holds. */
+export const MESSAGES_PAGE = 50;
+/** Longest push subscription, in bytes. API contract, section 3. */
+export const FCM_TOKEN_MAX = 4096;
+/** Seconds between the heartbeats of the event stream. API contract, section 8. */
+export const EVENTS_HEARTBEAT_SECONDS = 15;

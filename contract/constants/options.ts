@@ -70,3 +70,15 @@ export const EDITABLE_JOB_STATUSES = ['active', 'closed', 'draft'] as const;
 
 /** What the address of the cover holds where a job has none of its own. Spec 1, point 3. */
 export const DEFAULT_JOB_IMAGE = 'default-job-image';
+
+/** What a match score is made of. API contract, section 6. */
+export const SCORE_FACTORS = [
+  'position',
+  'experience',
+  'distance',
+  'education',
+  'languages',
+  'age',
+  'workTimes',
+] as const;
+export type ScoreFactor = (typeof SCORE_FACTORS)[number];

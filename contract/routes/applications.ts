@@ -1,8 +1,26 @@
 import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
+import { MEDIA_TYPES } from '../constants/http';
 import { Id } from '../schemas/common';
-import { envelope } from '../schemas/envelope';
-import { ApplicationPayload, ApplicationRows, ApplicationSearchQuery, ShortlistBody } from '../schemas/applications';
+import { NoPayload, envelope } from '../schemas/envelope';
+import {
+  ApplicationDetailPayload,
+  ApplicationPayload,
+  ApplicationRows,
+  ApplicationSearchQuery,
+  CommentBody,
+  CommentPayload,
+  CvBody,
+  CvPayload,
+  CvSendBody,
+  ExcelBody,
+  ExcelSendBody,
+  ExportIdPayload,
+  ExportPayload,
+  FeedbackBody,
+  ShortlistBody,
+} from '../schemas/applications';
+import { AppointmentPayload } from '../schemas/appointments';
 import { defineRoute } from './defineRoute';
 
 export const searchApplications = defineRoute({
@@ -36,5 +54,122 @@ export const putSeen = defineRoute({
   access: { level: 'branch' },
   params: Type.Object({ id: Id }),
   reply: envelope(ApplicationPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+const idParams = Type.Object({ id: Id });
+const byStaff = { level: 'branch', types: ['branch', 'hr_account', 'root'] } as const;
+
+export const getApplication = defineRoute({
+  id: 'getApplication',
+  summary: 'An application in full; reading it marks nothing',
+  method: 'GET',
+  path: '/api/search/application/:id',
+  access: { level: 'branch' },
+  params: idParams,
+  reply: envelope(ApplicationDetailPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const postComment = defineRoute({
+  id: 'postComment',
+  summary: 'A comment on a worker, for the organisation; not for companies',
+  method: 'POST',
+  path: '/api/job/application-comment',
+  access: byStaff,
+  body: CommentBody,
+  reply: envelope(CommentPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const putFeedback = defineRoute({
+  id: 'putFeedback',
+  summary: 'What came of an appointment: the answers along the chain; what is recorded is locked',
+  method: 'PUT',
+  path: '/api/job/detail/:jobId/application/:id/feedback',
+  access: { level: 'branch' },
+  params: Type.Object({ jobId: Id, id: Id }),
+  body: FeedbackBody,
+  reply: envelope(Type.Intersect([ApplicationPayload, AppointmentPayload])),
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.feedbackStepSkipped,
+    ERROR_KEYS.feedbackLocked,
+    ERROR_KEYS.feedbackNoAppointment,
+    ERROR_KEYS.appointmentStatusInvalid,
+  ],
+});
+
+export const sendExcel = defineRoute({
+  id: 'sendExcel',
+  summary: 'The workbook of a job, or of all jobs, by mail',
+  method: 'POST',
+  path: '/api/job/application/export/excel/send',
+  access: { level: 'branch' },
+  body: ExcelSendBody,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
+});
+
+export const exportExcel = defineRoute({
+  id: 'exportExcel',
+  summary: 'The workbook of named applications (a file), or of a query, made in the background (202)',
+  method: 'POST',
+  path: '/api/job/application/export/excel',
+  access: { level: 'branch' },
+  body: ExcelBody,
+  /** Two thousand rows as the list shows them are some 3 MB. */
+  bodyLimit: 4_194_304,
+  reply: envelope(ExportIdPayload),
+  produces: [MEDIA_TYPES.workbook],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
+});
+
+const exportParams = Type.Object({ id: Type.String({ pattern: '^[0-9a-f]{32}$' }) });
+
+export const getExport = defineRoute({
+  id: 'getExport',
+  summary: 'How far an export of the caller is',
+  method: 'GET',
+  path: '/api/job/application/export/:id',
+  access: { level: 'branch' },
+  params: exportParams,
+  reply: envelope(ExportPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const getExportFile = defineRoute({
+  id: 'getExportFile',
+  summary: 'The workbook of an export that is done',
+  method: 'GET',
+  path: '/api/job/application/export/:id/file',
+  access: { level: 'branch' },
+  params: exportParams,
+  reply: envelope(NoPayload),
+  produces: [MEDIA_TYPES.workbook],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.exportNotReady],
+});
+
+export const sendCv = defineRoute({
+  id: 'sendCv',
+  summary: "An applicant's CV by mail",
+  method: 'POST',
+  path: '/api/job/detail/:jobId/export-pdf',
+  access: { level: 'branch' },
+  params: Type.Object({ jobId: Id }),
+  body: CvSendBody,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
+});
+
+export const exportCv = defineRoute({
+  id: 'exportCv',
+  summary: "An applicant's CV: base64 in JSON, or the PDF itself by Accept",
+  method: 'POST',
+  path: '/api/export/pdf/cv',
+  access: { level: 'branch' },
+  body: CvBody,
+  reply: envelope(CvPayload),
+  produces: [MEDIA_TYPES.pdf],
   errors: [ERROR_KEYS.notFound],
 });

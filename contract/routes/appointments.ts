@@ -1,6 +1,20 @@
+import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
-import { AppointmentListQuery, Appointments } from '../schemas/appointments';
-import { envelope } from '../schemas/envelope';
+import { MEDIA_TYPES } from '../constants/http';
+import {
+  ApplicationAppointmentsBody,
+  AppointmentBody,
+  AppointmentChangePayload,
+  AppointmentFeedbackBody,
+  AppointmentListQuery,
+  AppointmentPayload,
+  Appointments,
+  AppointmentStatusBody,
+  JobAppointmentsQuery,
+  OneApplicationAppointmentsBody,
+} from '../schemas/appointments';
+import { Id } from '../schemas/common';
+import { NoPayload, envelope } from '../schemas/envelope';
 import { defineRoute } from './defineRoute';
 
 export const getMyAppointments = defineRoute({
@@ -11,5 +25,96 @@ export const getMyAppointments = defineRoute({
   access: { level: 'branch' },
   query: AppointmentListQuery,
   reply: envelope(Appointments),
+  errors: [ERROR_KEYS.notFound],
+});
+
+const idParams = Type.Object({ id: Id });
+
+export const postAppointment = defineRoute({
+  id: 'postAppointment',
+  summary: 'Invite a shortlisted applicant; takes an Idempotency-Key',
+  method: 'POST',
+  path: '/api/appointment',
+  access: { level: 'branch' },
+  body: AppointmentBody,
+  reply: envelope(AppointmentPayload),
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.appointmentDate,
+    ERROR_KEYS.appointmentNotShortlisted,
+    ERROR_KEYS.appointmentOverlap,
+    ERROR_KEYS.appointmentExists,
+    ERROR_KEYS.idempotencyMismatch,
+    ERROR_KEYS.idempotencyInFlight,
+  ],
+});
+
+export const getJobAppointments = defineRoute({
+  id: 'getJobAppointments',
+  summary: "A job's appointments, soonest first",
+  method: 'GET',
+  path: '/api/appointment/job/:jobId',
+  access: { level: 'branch' },
+  params: Type.Object({ jobId: Id }),
+  query: JobAppointmentsQuery,
+  reply: envelope(Appointments),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const findApplicationAppointments = defineRoute({
+  id: 'findApplicationAppointments',
+  summary: 'Appointments of some applications, soonest first',
+  method: 'POST',
+  path: '/api/appointment/application',
+  access: { level: 'branch' },
+  body: ApplicationAppointmentsBody,
+  reply: envelope(Appointments),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const findOneApplicationAppointments = defineRoute({
+  id: 'findOneApplicationAppointments',
+  summary: 'Appointments of one application, soonest first',
+  method: 'POST',
+  path: '/api/appointment/application/:id',
+  access: { level: 'branch' },
+  params: idParams,
+  body: OneApplicationAppointmentsBody,
+  reply: envelope(Appointments),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const putAppointmentStatus = defineRoute({
+  id: 'putAppointmentStatus',
+  summary: 'Cancel an appointment (`cancelled`) or take it back (`none`)',
+  method: 'PUT',
+  path: '/api/appointment/:id/status',
+  access: { level: 'branch' },
+  params: idParams,
+  body: AppointmentStatusBody,
+  reply: envelope(AppointmentChangePayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.appointmentStatusInvalid],
+});
+
+export const postAppointmentFeedback = defineRoute({
+  id: 'postAppointmentFeedback',
+  summary: 'Whether the worker came, with a comment',
+  method: 'POST',
+  path: '/api/appointment/feedback',
+  access: { level: 'branch' },
+  body: AppointmentFeedbackBody,
+  reply: envelope(AppointmentPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.feedbackLocked, ERROR_KEYS.appointmentStatusInvalid],
+});
+
+export const getAppointmentCalendar = defineRoute({
+  id: 'getAppointmentCalendar',
+  summary: 'An appointment as an iCalendar file',
+  method: 'GET',
+  path: '/api/appointment/:id.ics',
+  access: { level: 'branch' },
+  params: Type.Object({ id: Id }),
+  reply: envelope(NoPayload),
+  produces: [MEDIA_TYPES.calendar],
   errors: [ERROR_KEYS.notFound],
 });

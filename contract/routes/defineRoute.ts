@@ -21,6 +21,8 @@ export interface RouteContract {
   /** Longest body in bytes, where the server's own limit is too short. */
   bodyLimit?: number;
   reply: TSchema;
+  /** Media types of an answer that is a file (`Content-Disposition` with its name) and not the JSON of `reply`. */
+  produces?: readonly string[];
   errors: readonly ErrorKey[];
 }
 

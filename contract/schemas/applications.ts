@@ -4,10 +4,16 @@ import {
   ENGLISH_LEVELS,
   EXPERIENCE_MONTHS,
   GENDERS,
+  LANGUAGES,
   MILITARY_STATUSES,
+  SCORE_FACTORS,
+  UNIVERSITY_STATUSES,
+  WORK_TIMES,
 } from '../constants/options';
-import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES } from '../constants/statuses';
+import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, EXPORT_STATES, JOB_STATUSES } from '../constants/statuses';
 import {
+  COMMENT_MAX,
+  EXPORT_ROWS_DIRECT,
   FILTER_AGE_MAX,
   FILTER_AGE_MIN,
   FILTER_DISTANCE_MAX,
@@ -16,7 +22,8 @@ import {
   PAGE_MAX,
   SEARCH_MAX,
 } from '../constants/limits';
-import { BooleanQuery, CommaListOf, Day, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
+import { Appointment } from './appointments';
+import { BooleanQuery, CommaListOf, Day, Email, FilledText, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
 
 /** The list's parameters and its filters, API contract section 6. `before` replaces `page`. */
 export const ApplicationSearchQuery = Type.Object({
@@ -58,8 +65,26 @@ export type Experience = Static<typeof Experience>;
 
 const Answer = Nullable(Type.Boolean());
 
-/** An application as the list shows it: spec 1, "Application (list view)". */
-export const ApplicationRow = Type.Object({
+const ROW_USER = {
+  id: Id,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  birthDate: Nullable(Day),
+  gender: Nullable(OneOf(GENDERS)),
+  military: Nullable(OneOf(MILITARY_STATUSES)),
+  english: Nullable(OneOf(ENGLISH_LEVELS)),
+  education: Nullable(OneOf(EDUCATION_STATUSES)),
+  experiences: Type.Array(Experience),
+  experienceMonth: Type.Integer({ minimum: 0 }),
+  location: Nullable(Type.Object({ name: Type.String() })),
+  /** As shown: `"12.3 KM"`. */
+  distance: Nullable(Type.String()),
+  /** Whole kilometres, rounded. */
+  distanceInt: Nullable(Type.Integer({ minimum: 0 })),
+  imageUrl: Nullable(Type.String()),
+};
+
+const ROW = {
   id: Id,
   createdAt: Instant,
   status: OneOf(APPLICATION_STATUSES),
@@ -74,25 +99,10 @@ export const ApplicationRow = Type.Object({
   isAppointmentPositive: Answer,
   isOfferSentToApplicant: Answer,
   isApplicantAcceptTheOffer: Answer,
-  user: Type.Object({
-    id: Id,
-    firstName: Type.String(),
-    lastName: Type.String(),
-    birthDate: Nullable(Day),
-    gender: Nullable(OneOf(GENDERS)),
-    military: Nullable(OneOf(MILITARY_STATUSES)),
-    english: Nullable(OneOf(ENGLISH_LEVELS)),
-    education: Nullable(OneOf(EDUCATION_STATUSES)),
-    experiences: Type.Array(Experience),
-    experienceMonth: Type.Integer({ minimum: 0 }),
-    location: Nullable(Type.Object({ name: Type.String() })),
-    /** As shown: `"12.3 KM"`. */
-    distance: Nullable(Type.String()),
-    /** Whole kilometres, rounded. */
-    distanceInt: Nullable(Type.Integer({ minimum: 0 })),
-    imageUrl: Nullable(Type.String()),
-  }),
-});
+};
+
+/** An application as the list shows it: spec 1, "Application (list view)". */
+export const ApplicationRow = Type.Object({ ...ROW, user: Type.Object(ROW_USER) });
 export type ApplicationRow = Static<typeof ApplicationRow>;
 export const ApplicationRows = Type.Array(ApplicationRow);
 
@@ -101,3 +111,132 @@ export type ShortlistBody = Static<typeof ShortlistBody>;
 
 /** What a change of one application answers: the row as it stands now. */
 export const ApplicationPayload = Type.Object({ application: ApplicationRow });
+
+/** What somebody of the organisation wrote about a worker, the newest first. */
+export const Comment = Type.Object({ id: Id, message: Type.String(), author: Type.String(), createdAt: Instant });
+export type Comment = Static<typeof Comment>;
+
+/** One part of a match score: how well it fits (0 to 1) and what share of the score it is (the shares add up to 1). */
+export const ScoreReason = Type.Object({
+  factor: OneOf(SCORE_FACTORS),
+  score: Type.Number({ minimum: 0, maximum: 1 }),
+  weight: Type.Number({ minimum: 0, maximum: 1 }),
+});
+export type ScoreReason = Static<typeof ScoreReason>;
+
+/** An application in full: spec 2, point 3. The appointment comes with its feedback and its status log. */
+export const ApplicationDetail = Type.Object({
+  ...ROW,
+  /** The key `id` is the user to whom the job belongs: the employer's side of chat and appointments. */
+  appointment: Nullable(Appointment),
+  user: Type.Object({
+    ...ROW_USER,
+    email: Nullable(Type.String()),
+    /** With the country's code, as +905321234567. */
+    phone: Nullable(Type.String()),
+    location: Nullable(Type.Object({ name: Type.String(), latitude: Type.Number(), longitude: Type.Number() })),
+    workTimePreference: Nullable(OneOf(WORK_TIMES)),
+    workTimePreferences: Type.Array(OneOf(WORK_TIMES)),
+    disabledStatus: Nullable(Type.String()),
+    university: Nullable(Type.Object({ name: Type.String() })),
+    universityStatus: Nullable(OneOf(UNIVERSITY_STATUSES)),
+    universityDepartment: Nullable(
+      Type.Object({ departmentName: Type.String(), translateKey: Nullable(Type.String()) }),
+    ),
+    /** Masked: the last two digits alone can be read. */
+    identityNumber: Nullable(Type.String()),
+    certificates: Type.Array(Type.String()),
+    drivingLicenses: Type.Array(Type.String()),
+    about: Nullable(Type.String()),
+    /** In the currency's main unit, a month. */
+    expectedSalary: Nullable(Type.Number()),
+    workCategoryPreferences: Type.Array(Type.String()),
+    /** The newest comment of the organisation. */
+    comment: Nullable(Type.String()),
+    /** Of 5. */
+    ratingScore: Nullable(Type.Object({ score: Type.Number({ minimum: 0, maximum: 5 }) })),
+    language: Type.Object({ languageCode: Type.String() }),
+    country: Type.Object({ country_code: Type.String() }),
+  }),
+  scoreReasons: Type.Array(ScoreReason),
+  comments: Type.Array(Comment),
+  /** Other applications of the worker within the organisation, the newest first. */
+  otherApplications: Type.Array(
+    Type.Object({
+      applicationId: Id,
+      jobId: Id,
+      jobTitle: Type.String(),
+      companyName: Type.String(),
+      /** Whether the caller may open it: a branch not what a sibling branch got (it would be a 404). */
+      canOpen: Type.Boolean(),
+    }),
+  ),
+  /** Rejected applications of the same job. */
+  rejectedApplicationCount: Type.Integer({ minimum: 0 }),
+});
+export type ApplicationDetail = Static<typeof ApplicationDetail>;
+export const ApplicationDetailPayload = Type.Object({ application: ApplicationDetail });
+
+export const CommentBody = Type.Object({ workerId: Id, message: FilledText(COMMENT_MAX) });
+export type CommentBody = Static<typeof CommentBody>;
+export const CommentPayload = Type.Object({ comment: Comment });
+
+const YesNo = Nullable(Type.Boolean());
+
+/** The four answers and the status that they come to; null: not answered. Spec 2, point 4. */
+export const FeedbackBody = Type.Object({
+  isApplicantCameToAppointment: YesNo,
+  isAppointmentPositive: YesNo,
+  isOfferSentToApplicant: YesNo,
+  isApplicantAcceptTheOffer: YesNo,
+  /** The most advanced status among the answers, in lower case; the server derives it and refuses another. */
+  status: Type.Optional(
+    Nullable(OneOf(['appointment_positive', 'appointment_negative', 'offer_sent', 'offer_accepted', 'offer_rejected'])),
+  ),
+});
+export type FeedbackBody = Static<typeof FeedbackBody>;
+
+/** The workbook by mail: of one job, or of all. */
+export const ExcelSendBody = Type.Object({
+  jobId: Nullable(Id),
+  email: Email,
+  language: Type.Optional(OneOf(LANGUAGES)),
+});
+export type ExcelSendBody = Static<typeof ExcelSendBody>;
+
+const NOT_IN_EXPORT = ['limit', 'page', 'before'] as const;
+
+/** A workbook of named applications, or of all that a query of the list finds. API contract, sections 6 and 13. */
+export const ExcelBody = Type.Union([
+  Type.Object({
+    /** Objects of which the `id` alone is read. */
+    applications: Type.Array(Type.Object({ id: Id }), { minItems: 1, maxItems: EXPORT_ROWS_DIRECT }),
+    language: OneOf(LANGUAGES),
+  }),
+  Type.Object({ query: Type.Omit(ApplicationSearchQuery, NOT_IN_EXPORT), language: OneOf(LANGUAGES) }),
+]);
+export type ExcelBody = Static<typeof ExcelBody>;
+
+export const ExportIdPayload = Type.Object({ exportId: Type.String() });
+
+/** How far an export is: rows done of how many. */
+export const ExportPayload = Type.Object({
+  state: OneOf(EXPORT_STATES),
+  done: Type.Integer({ minimum: 0 }),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type ExportPayload = Static<typeof ExportPayload>;
+
+export const CvSendBody = Type.Object({
+  email: Email,
+  applicationId: Id,
+  languageCode: Type.Optional(OneOf(LANGUAGES)),
+});
+export type CvSendBody = Static<typeof CvSendBody>;
+export const CvBody = Type.Object({
+  userInformation: Type.Object({ applicationId: Id }),
+  languageCode: OneOf(LANGUAGES),
+});
+export type CvBody = Static<typeof CvBody>;
+/** `result` is the PDF in base64. */
+export const CvPayload = Type.Object({ fileName: Type.String(), result: Type.String() });

@@ -1,6 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { APPOINTMENT_STATUSES, APPOINTMENT_STATUS_GROUPS } from '../constants/statuses';
-import { PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
+import {
+  APPOINTMENT_STATUSES,
+  APPOINTMENT_STATUS_GROUPS,
+  APPOINTMENT_STATUS_INPUTS,
+  WORKER_FEEDBACKS,
+} from '../constants/statuses';
+import { ADDRESS_MAX, COMMENT_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
 import { BooleanQuery, CommaListOf, Id, Instant, Nullable, OneOf, WallTime } from './common';
 
 export const AppointmentListQuery = Type.Object({
@@ -38,9 +43,7 @@ export const Appointment = Type.Object({
   isApplicantAcceptTheOffer: Nullable(Type.Boolean()),
   appointmentComment: Nullable(Type.String()),
   /** Only with `withFeedback`. */
-  feedback: Type.Optional(
-    Nullable(Type.Object({ feedback: OneOf(['worker_came', 'worker_did_not_come']), text: Type.String() })),
-  ),
+  feedback: Type.Optional(Nullable(Type.Object({ feedback: OneOf(WORKER_FEEDBACKS), text: Type.String() }))),
   /** Only with `withStatusLog`, oldest first. */
   statusLog: Type.Optional(
     Type.Array(
@@ -54,3 +57,50 @@ export const Appointment = Type.Object({
 });
 export type Appointment = Static<typeof Appointment>;
 export const Appointments = Type.Array(Appointment);
+
+/** `endAt` may be sent and is not read: an appointment lasts an hour. */
+export const AppointmentBody = Type.Object({
+  startAt: WallTime,
+  endAt: Type.Optional(WallTime),
+  latitude: Type.Number({ minimum: -90, maximum: 90 }),
+  longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  address: Type.Optional(Nullable(Type.String({ maxLength: ADDRESS_MAX }))),
+  workerId: Id,
+  companyId: Id,
+  applicationId: Id,
+});
+export type AppointmentBody = Static<typeof AppointmentBody>;
+export const AppointmentPayload = Type.Object({ appointment: Appointment });
+
+export const AppointmentStatusBody = Type.Object({ status: OneOf(APPOINTMENT_STATUS_INPUTS) });
+export type AppointmentStatusBody = Static<typeof AppointmentStatusBody>;
+/** Null when it was taken back to none. */
+export const AppointmentChangePayload = Type.Object({ appointment: Nullable(Appointment) });
+
+export const AppointmentFeedbackBody = Type.Object({
+  appointmentId: Id,
+  feedback: OneOf(WORKER_FEEDBACKS),
+  text: Type.String({ maxLength: COMMENT_MAX }),
+});
+export type AppointmentFeedbackBody = Static<typeof AppointmentFeedbackBody>;
+
+export const JobAppointmentsQuery = Type.Object({
+  startFrom: Type.Optional(WallTime),
+  withFeedback: Type.Optional(BooleanQuery),
+  withStatusLog: Type.Optional(BooleanQuery),
+});
+export type JobAppointmentsQuery = Static<typeof JobAppointmentsQuery>;
+
+const ASK = {
+  startedFrom: Type.Optional(WallTime),
+  withFeedback: Type.Optional(Type.Boolean()),
+  withStatusLog: Type.Optional(Type.Boolean()),
+  statusGroup: Type.Optional(CommaListOf(Object.keys(APPOINTMENT_STATUS_GROUPS))),
+};
+export const OneApplicationAppointmentsBody = Type.Object(ASK);
+export type OneApplicationAppointmentsBody = Static<typeof OneApplicationAppointmentsBody>;
+export const ApplicationAppointmentsBody = Type.Object({
+  applicationIds: Type.Array(Id, { maxItems: PAGE_LIMIT_MAX }),
+  ...ASK,
+});
+export type ApplicationAppointmentsBody = Static<typeof ApplicationAppointmentsBody>;

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { FCM_TOKEN_MAX } from '../constants/limits';
 import { LANGUAGES } from '../constants/options';
 import { Email, Id, Named, Nullable, OneOf, Password } from './common';
 
@@ -61,6 +62,6 @@ export type SessionPayload = Static<typeof SessionPayload>;
 
 /** An FCM token or a web-push subscription as JSON; null clears it. */
 export const FcmTokenBody = Type.Object({
-  fcm_token: Nullable(Type.String({ minLength: 1, maxLength: 4096 })),
+  fcm_token: Nullable(Type.String({ minLength: 1, maxLength: FCM_TOKEN_MAX })),
 });
 export type FcmTokenBody = Static<typeof FcmTokenBody>;

@@ -4,8 +4,10 @@ import type { Database } from './database/schema';
 import type { FileStore } from './fileStore/fileStore';
 import type { Files } from './files';
 import type { Limiter } from './limiter';
+import type { Streams } from './live/streams';
 import type { Messages } from './messages';
 import type { PaymentProvider } from './payment/provider';
+import type { IsPushService } from './outgoing/push';
 import type { Settings } from './settings';
 
 /** All that a module may use of the outside; tests give their own. */
@@ -22,4 +24,8 @@ export interface Deps {
   codeSecret: string;
   /** Who takes the money. */
   payments: PaymentProvider;
+  /** Which addresses may be pushed to; the push services of browsers if left out. Tests name their own. */
+  isPushService?: IsPushService;
+  /** The streams of events of this process. */
+  live: Streams;
 }

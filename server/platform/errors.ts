@@ -6,6 +6,8 @@ interface AppErrorOptions {
   children?: Record<string, FieldErrorNode>;
   /** Seconds after which it is worth trying again; becomes `Retry-After`. */
   retryAfter?: number;
+  /** Which question it raises, whose text is then `error_text`. Spec 2, point 12. */
+  errorType?: string;
 }
 
 /** A failure with a status and a stable key; the error handler makes the one envelope of it. */

@@ -1,4 +1,6 @@
+import { createECDH } from 'node:crypto';
 import type { NetgsmSettings } from './outgoing/netgsm';
+import type { PushSettings } from './outgoing/push';
 import type { SmtpSettings } from './outgoing/smtp';
 import type { TwilioSettings } from './outgoing/twilio';
 import type { S3Settings } from './fileStore/s3Store';
@@ -13,6 +15,8 @@ export interface ProviderSettings {
   sms: SmsSettings;
   /** Null: the outbox. */
   mail: SmtpSettings | null;
+  /** Null: there is no web push. */
+  push: PushSettings | null;
   /** Null: the disk. */
   s3: S3Settings | null;
 }
@@ -81,9 +85,40 @@ const s3Of = (env: Environment): S3Settings | null => {
   };
 };
 
+const VAPID_NAMES = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
+
+const keyOf = (name: string, text: string, bytes: number): string => {
+  const isKey = /^[A-Za-z0-9_-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
+  return isKey
+    ? text
+    : fail(name, `must be ${bytes} bytes in base64url, as npx web-push generate-vapid-keys makes them`);
+};
+
+/** The public key that belongs to a private one; null when it is none of the curve. */
+const publicOf = (privateKey: string): string | null => {
+  const pair = createECDH('prime256v1');
+  try {
+    pair.setPrivateKey(privateKey, 'base64url');
+    return pair.getPublicKey('base64url');
+  } catch {
+    return null;
+  }
+};
+
+const pushOf = (env: Environment): PushSettings | null => {
+  if (VAPID_NAMES.every((name) => textOf(env, name) === null)) return null;
+  const [publicKey, privateKey, subject] = VAPID_NAMES.map((name) => needed(env, name, 'the other VAPID_ settings'));
+  keyOf('VAPID_PUBLIC_KEY', publicKey!, 65);
+  keyOf('VAPID_PRIVATE_KEY', privateKey!, 32);
+  if (publicOf(privateKey!) !== publicKey) fail('VAPID_PRIVATE_KEY', 'does not belong to VAPID_PUBLIC_KEY');
+  urlOf('VAPID_SUBJECT', subject!, ['mailto:', 'https:']);
+  return { publicKey: publicKey!, privateKey: privateKey!, subject: subject! };
+};
+
 /** By what messages leave and where files lie. */
 export const readProviders = (env: Environment): ProviderSettings => ({
   sms: smsOf(env),
   mail: mailOf(env),
+  push: pushOf(env),
   s3: s3Of(env),
 });

@@ -30,6 +30,9 @@ export const WorkplaceProvider = ({ load, children }: WorkplaceProviderProps) =>
   return <OpeningContext value={opening}>{children}</OpeningContext>;
 };
 
+/** Whether that part is there, for what stands around the pages. */
+export const useIsWorkplaceOpen = (): boolean => use(OpeningContext).isOpen;
+
 /** Shows a page once that part is there. */
 export const Workplace = ({ children }: { children: ReactNode }) => {
   const { isOpen, open } = use(OpeningContext);

@@ -4,14 +4,19 @@ import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
 import type { NavigateOptions, Ports } from '../domains/kit/ports';
 import { removeCookie, setCookie } from '../lib/cookie';
+import { createEventStream } from '../lib/eventStream';
 import { createHttp, type HttpOptions } from '../lib/http';
 import { browserLocales, negotiateLocale } from '../lib/intl';
 import { BASE_PATH } from '../lib/paths';
+import { saveFile } from '../lib/saveFile';
 import { createSessionChannel } from '../lib/sessionChannel';
 import { uploadFile } from '../lib/upload';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
+import { createTabs } from '../lib/tabs';
 import { wholeTexts } from '../lib/texts';
+import { documentVisibility } from '../lib/visibility';
+import { createWebPush } from '../lib/webPush';
 import { createAppStore, type AppStore } from '../store/createStore';
 import { routeObjects } from './routeObjects';
 import { APP_ROUTES } from './routes';
@@ -58,7 +63,12 @@ export const compose = (settings: RuntimeSettings) => {
       navigate: navigation(router),
       notify: (notice) => void held.store?.dispatch(noticeRaised(notice)),
       channel: createSessionChannel(),
+      stream: createEventStream({ url: `${settings.mainApi}/events`, getToken: options.getToken }),
+      tabs: createTabs(),
+      visibility: documentVisibility,
+      webPush: createWebPush(settings.vapidPublicKey, `${BASE_PATH}/push-sw.js`),
       upload: uploadFile,
+      saveFile,
       random: { id: () => crypto.randomUUID() },
       cookies: { set: setCookie, remove: removeCookie },
     },

@@ -25,6 +25,25 @@ const toRouteObject = ({ path, Screen, access, types, isEarly }: AppRoute): Rout
   ),
 });
 
+/** Routes of one frame stand under it, so that it (and a screen that several of them show) stays from one to the next. */
+const toRouteObjects = (routes: readonly AppRoute[]): RouteObject[] => {
+  const frames = new Map<AppRoute['Frame'], RouteObject[]>();
+  const objects: RouteObject[] = [];
+  for (const route of routes) {
+    const { path, Screen, Frame, access, types } = route;
+    const siblings = frames.get(Frame);
+    if (!Frame) objects.push(toRouteObject(route));
+    else if (siblings) siblings.push({ path, element: <Screen /> });
+    else {
+      const children: RouteObject[] = [{ path, element: <Screen /> }];
+      frames.set(Frame, children);
+      const { element, errorElement } = toRouteObject({ path, Screen: Frame, access, types });
+      objects.push({ element, errorElement, children });
+    }
+  }
+  return objects;
+};
+
 const inShell = ({ access }: AppRoute) => access !== 'guest';
 
 /**
@@ -51,7 +70,7 @@ export const routeObjects = (
             <Shell />
           </Workplace>
         ),
-        children: routes.filter(inShell).map(toRouteObject),
+        children: toRouteObjects(routes.filter(inShell)),
       },
       ...routes.filter((route) => !inShell(route)).map(toRouteObject),
     ],

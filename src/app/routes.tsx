@@ -8,6 +8,8 @@ import type { Access } from './access';
 export interface AppRoute extends Access {
   path: string;
   Screen: ComponentType;
+  /** Stands around the screen (its `Outlet`) and stays while one goes from route to route of the same frame. */
+  Frame?: ComponentType;
   /** Does not wait for the part of the program that only those who signed in, or are about to, need. */
   isEarly?: boolean;
 }
@@ -25,6 +27,14 @@ const ProfilePage = screen(async () => (await import('../screens/Profile/Profile
 const ProfileEditPage = screen(async () => (await import('../screens/ProfileEdit/ProfileEditPage')).ProfileEditPage);
 const BranchesPage = screen(async () => (await import('../screens/Branches/BranchesPage')).BranchesPage);
 const JobCreatePage = screen(async () => (await import('../screens/JobForm/JobCreatePage')).JobCreatePage);
+const JobDetailPage = screen(async () => (await import('../screens/JobDetail/JobDetailPage')).JobDetailPage);
+const NobodyChosen = screen(async () => (await import('../screens/JobDetail/NobodyChosen')).NobodyChosen);
+const ApplicantPage = screen(async () => (await import('../screens/Applicant/ApplicantPage')).ApplicantPage);
+const InboxPage = screen(async () => (await import('../screens/Inbox/InboxPage')).InboxPage);
+const InboxPlace = screen(async () => (await import('../screens/Inbox/InboxPage')).InboxPlace);
+const BranchesInboxPage = screen(
+  async () => (await import('../screens/BranchesInbox/BranchesInboxPage')).BranchesInboxPage,
+);
 const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
@@ -55,20 +65,20 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/jobs/:branchId', ...branch, Screen: JobsPage },
   { path: '/jobs/create', ...branch, Screen: JobCreatePage },
   { path: '/jobs/edit/:jobId', ...branch, Screen: JobEditPage },
-  { path: '/jobs/detail/:jobId', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/detail/:jobId/:applicationId', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/detail/:jobId/:applicationId/messages', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/detail/:jobId/:applicationId/appointment', ...branch, Screen: NotAvailablePage },
-  { path: '/jobs/detail/:jobId/:applicationId/feedback', ...branch, Screen: NotAvailablePage },
+  { path: '/jobs/detail/:jobId', ...branch, Frame: JobDetailPage, Screen: NobodyChosen },
+  { path: '/jobs/detail/:jobId/:applicationId', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
+  { path: '/jobs/detail/:jobId/:applicationId/messages', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
+  { path: '/jobs/detail/:jobId/:applicationId/appointment', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
+  { path: '/jobs/detail/:jobId/:applicationId/feedback', ...branch, Frame: JobDetailPage, Screen: ApplicantPage },
   { path: '/applications', ...branch, Screen: ApplicationsPage },
-  { path: '/inbox', ...branch, Screen: NotAvailablePage },
-  { path: '/inbox/:threadId', ...branch, Screen: NotAvailablePage },
-  { path: '/inbox/:branchId/:threadId', ...branch, Screen: NotAvailablePage },
+  { path: '/inbox', ...branch, Frame: InboxPage, Screen: InboxPlace },
+  { path: '/inbox/:threadId', ...branch, Frame: InboxPage, Screen: InboxPlace },
+  { path: '/inbox/:branchId/:threadId', ...branch, Frame: InboxPage, Screen: InboxPlace },
   { path: '/profile', ...branch, Screen: ProfilePage },
   { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: ProfileEditPage },
   { path: '/profile/*', ...branch, Screen: ToProfile },
   { path: '/branches', ...hr, Screen: BranchesPage },
-  { path: '/branches-inbox', ...hr, Screen: NotAvailablePage },
+  { path: '/branches-inbox', ...hr, Screen: BranchesInboxPage },
   { path: '/packages', ...company, Screen: NotAvailablePage },
   { path: '/packages/payment-result', ...company, Screen: NotAvailablePage },
   { path: '/payment/basket', ...company, Screen: NotAvailablePage },

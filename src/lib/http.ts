@@ -1,5 +1,6 @@
 import { APP_NAME, REQUEST_SOURCE } from '../../contract/constants/http';
 import type { FieldErrorNode } from '../../contract/schemas/envelope';
+import { fileNameOf } from './fileName';
 
 /** A success; `page` counts from 1. */
 export interface Envelope<T> {
@@ -7,6 +8,8 @@ export interface Envelope<T> {
   total?: number;
   page?: number;
   limit?: number;
+  /** The version of what was answered, where the server says one. */
+  etag?: string;
 }
 
 export type QueryValue = string | number | boolean | null | undefined;
@@ -23,9 +26,17 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
+/** A file as the server sent it; `name` from its Content-Disposition, null without one. */
+export interface HttpFile {
+  blob: Blob;
+  name: string | null;
+}
+
 export interface Http {
   /** Sends a call; throws only `ApiError`. */
   request<T>(request: HttpRequest): Promise<Envelope<T>>;
+  /** Sends a call that answers a file of the media type `accept`; throws only `ApiError`. */
+  file(request: HttpRequest & { accept: string }): Promise<HttpFile>;
 }
 
 /** A call that did not succeed; `status` 0 is no answer at all (network, timeout, cancelled). */
@@ -62,6 +73,8 @@ const UNREADABLE = 'error.unknown_error';
 
 /** A server that has not answered after this many milliseconds counts as not answering. */
 const TIMEOUT = 30_000;
+/** The same for files, which are made while one waits. */
+const FILE_TIMEOUT = 120_000;
 
 export interface HttpOptions {
   baseUrl: string;
@@ -109,36 +122,61 @@ const errorOf = (response: Response, body: unknown): ApiError => {
 export const createHttp = (options: HttpOptions): Http => {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
 
-  const request = async <T>({ method, path, query, body, headers, signal }: HttpRequest): Promise<Envelope<T>> => {
+  /** One exchange up to the end of the answer; only an answer that was read whole comes out. */
+  const exchange = async <R>(
+    { method, path, query, body, headers, signal }: HttpRequest,
+    timeoutMs: number,
+    read: (response: Response) => Promise<R>,
+  ): Promise<{ response: Response; answer: R; token: string | null }> => {
     const token = options.getToken();
     const stop = new AbortController();
     const abort = () => stop.abort();
-    const timer = setTimeout(abort, options.timeoutMs ?? TIMEOUT);
+    const timer = setTimeout(abort, options.timeoutMs ?? timeoutMs);
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
-    let response: Response;
-    let answer: unknown;
     try {
-      response = await send(`${options.baseUrl}${path}${queryText(query)}`, {
+      const response = await send(`${options.baseUrl}${path}${queryText(query)}`, {
         method,
         headers: { ...headersOf(options, token, body !== undefined), ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: stop.signal,
       });
-      const text = await response.text();
-      answer = parse(text);
+      return { response, answer: await read(response), token };
     } catch {
       throw new ApiError({ status: 0, key: NO_ANSWER });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
-    if (response.ok && isSuccess(answer)) return answer as Envelope<T>;
-    if (response.status === 401 && token !== null && token === options.getToken()) options.onUnauthorized();
-    throw errorOf(response, answer);
   };
-  return { request };
+
+  const refuse = (response: Response, answer: unknown, token: string | null): ApiError => {
+    if (response.status === 401 && token !== null && token === options.getToken()) options.onUnauthorized();
+    return errorOf(response, answer);
+  };
+
+  const request = async <T>(asked: HttpRequest): Promise<Envelope<T>> => {
+    const { response, answer, token } = await exchange(asked, TIMEOUT, async (got) => parse(await got.text()));
+    const etag = response.headers.get('ETag');
+    if (response.ok && isSuccess(answer)) return { ...(answer as Envelope<T>), ...(etag !== null && { etag }) };
+    throw refuse(response, answer, token);
+  };
+
+  const file = async ({ accept, headers, ...asked }: HttpRequest & { accept: string }): Promise<HttpFile> => {
+    const { response, answer, token } = await exchange(
+      { ...asked, headers: { ...headers, Accept: accept } },
+      FILE_TIMEOUT,
+      async (got) => (isFile(got, accept) ? got.blob() : parse(await got.text())),
+    );
+    if (answer instanceof Blob) return { blob: answer, name: fileNameOf(response.headers.get('Content-Disposition')) };
+    throw refuse(response, answer, token);
+  };
+  return { request, file };
 };
+
+/** A success of the type that was asked for; a page of something between (a proxy, a sign-in of a network) is none. */
+const isFile = ({ ok, headers }: Response, accept: string): boolean =>
+  ok && (headers.get('Content-Type') ?? '').startsWith(accept);
 
 const parse = (text: string): unknown => {
   try {

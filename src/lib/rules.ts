@@ -1,5 +1,6 @@
 import { mixed, string } from 'yup';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../../contract/constants/limits';
+import type { MessageId } from './intl';
 
 /** The server's `email` format: what it would refuse is said at the field. A test holds the two together. */
 const EMAIL =
@@ -10,11 +11,11 @@ export const ruleMessage =
   (id: 'validation.tooShort' | 'validation.tooLong') =>
   ({ min, max }: { min?: number; max?: number }) => ({ id, values: { min, max } });
 
-/** An email that must be there; the blanks around it do not count. Spec 1, point 5. */
-export const emailRule = () =>
+/** An email that must be there, `required` says so; the blanks around it do not count. Spec 1, point 5. */
+export const emailRule = (required: MessageId = 'validation.required') =>
   string()
     .trim()
-    .required('validation.required')
+    .required(required)
     .matches(EMAIL, 'validation.email')
     .max(EMAIL_MAX, ruleMessage('validation.tooLong'));
 

@@ -10,6 +10,8 @@ export interface RuntimeSettings {
   /** IANA name of the marketplace's zone. */
   timeZone: string;
   googleMapsKey: string | null;
+  /** Public key of web push; null: there is none. */
+  vapidPublicKey: string | null;
   paymentFlow: 'basket' | 'provider_form';
   devTools: boolean;
   demo: boolean;
@@ -25,6 +27,7 @@ export const DEFAULT_SETTINGS: RuntimeSettings = {
   dateLocale: 'tr',
   timeZone: 'Europe/Istanbul',
   googleMapsKey: null,
+  vapidPublicKey: null,
   paymentFlow: 'basket',
   devTools: false,
   demo: false,

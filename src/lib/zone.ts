@@ -32,13 +32,16 @@ export const wallClock = (instant: number, timeZone: string): number => {
 export const dayAt = (instant: number, timeZone: string): string =>
   new Date(wallClock(instant, timeZone)).toISOString().slice(0, 10);
 
-/** The instant at which a day of the zone begins. */
-export const dayStart = (day: string, timeZone: string): number => {
-  const wall = Date.parse(`${day}T00:00:00Z`);
+/** The instant at which the zone's clock shows a wall time, `YYYY-MM-DD` and `HH:mm`. */
+export const instantAt = (day: string, time: string, timeZone: string): number => {
+  const wall = Date.parse(`${day}T${time}:00Z`);
   const guess = wall - (wallClock(wall, timeZone) - wall);
   // A second look: the offset at the guess may differ from the one at the first instant (daylight saving).
   return guess + (wall - wallClock(guess, timeZone));
 };
+
+/** The instant at which a day of the zone begins. */
+export const dayStart = (day: string, timeZone: string): number => instantAt(day, '00:00', timeZone);
 
 /** The day after, `YYYY-MM-DD`. */
 export const nextDay = (day: string): string =>

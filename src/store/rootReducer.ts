@@ -1,7 +1,9 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import type { AccountState, PasswordsState } from '../domains/account';
-import type { ApplicationsState } from '../domains/applications';
-import type { AppointmentsState } from '../domains/appointments';
+import type { ApplicantState, ApplicationsState } from '../domains/applications';
+import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
+import type { BranchInboxesState, ConversationState, InboxState, OutboxState } from '../domains/chat';
+import type { ExportsState } from '../domains/exports';
 import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
 import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
@@ -41,7 +43,14 @@ export interface RootState {
   jobLookups: JobLookupsState;
   jobDrafts: JobDraftsState;
   applications: ApplicationsState;
+  applicant: ApplicantState;
   appointments: AppointmentsState;
+  currentAppointment: CurrentAppointmentState;
+  exports: ExportsState;
+  inbox: InboxState;
+  branchInboxes: BranchInboxesState;
+  conversation: ConversationState;
+  outbox: OutboxState;
   preferences: PreferencesState;
   notices: NoticesState;
 }
@@ -76,6 +85,8 @@ export const createRootReducer = (
       preferences: state.preferences,
       // Unsent forms are kept by user, and outlive a session that ended by itself.
       ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
+      // Messages that were not sent as well.
+      ...(state.outbox && { outbox: state.outbox }),
     };
     return combined(kept as RootState, action);
   };

@@ -1,7 +1,9 @@
 import { spawn, put } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
-import { applicationsReducer, applicationsSaga } from '../domains/applications';
-import { appointmentsReducer, appointmentsSaga } from '../domains/appointments';
+import { applicantReducer, applicationsReducer, applicationsSaga } from '../domains/applications';
+import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
+import { exportsReducer, exportsSaga } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
 import { packagesReducer, packagesSaga } from '../domains/packages';
@@ -18,7 +20,7 @@ import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts } from './persist';
+import { persistJobDrafts, persistOutbox } from './persist';
 
 const reducersOf = (storage: Storage) => ({
   account: accountReducer,
@@ -38,7 +40,14 @@ const reducersOf = (storage: Storage) => ({
   jobLookups: jobLookupsReducer,
   jobDrafts: persistJobDrafts(jobDraftsReducer, storage),
   applications: applicationsReducer,
+  applicant: applicantReducer,
   appointments: appointmentsReducer,
+  currentAppointment: currentAppointmentReducer,
+  exports: exportsReducer,
+  inbox: inboxReducer,
+  branchInboxes: branchInboxesReducer,
+  conversation: conversationReducer,
+  outbox: persistOutbox(outboxReducer, storage),
 });
 
 const WATCHERS = [
@@ -51,6 +60,8 @@ const WATCHERS = [
   jobsSaga,
   applicationsSaga,
   appointmentsSaga,
+  exportsSaga,
+  chatSaga,
 ];
 
 /** Starts each domain's watcher apart from the others. */

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { IconButton } from './Button';
 import { Icon } from './icons';
 import { useText } from './text';
@@ -6,24 +7,43 @@ import styles from './Toasts.module.css';
 
 /** Time to read a short sentence twice, in milliseconds. */
 const SHOWN_FOR = 6000;
+/** One that leads to a new message. Spec 2, point 13. */
+const LINK_SHOWN_FOR = 3000;
 
 export interface ShownToast {
   id: string | number;
   kind: 'info' | 'success' | 'error';
   text: string;
+  /** Where it leads, without the base. */
+  to?: string;
 }
 
 const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast['id']) => void }) => {
   const t = useText();
-  const { id } = toast;
+  const { id, to, text } = toast;
+  // Whoever points at it or has the focus in it is about to use it.
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => onClose(id), SHOWN_FOR);
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => onClose(id), to === undefined ? SHOWN_FOR : LINK_SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [id, onClose]);
+  }, [id, to, isHeld, onClose]);
   return (
-    <li className={styles.toast}>
+    <li
+      className={styles.toast}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       {toast.kind !== 'info' && <Icon name={toast.kind === 'success' ? 'check' : 'warning'} />}
-      <span className={styles.text}>{toast.text}</span>
+      {to === undefined ? (
+        <span className={styles.text}>{text}</span>
+      ) : (
+        <Link to={to} className={styles.link} onClick={() => onClose(id)}>
+          {text}
+        </Link>
+      )}
       <IconButton small icon="close" label={t('ui.close')} className={styles.close} onClick={() => onClose(id)} />
     </li>
   );

@@ -44,7 +44,19 @@ const PATHS = {
   ),
   warning: <path d="M12 4 2.5 20h19zM12 10v4.5M12 17.3h.01" />,
   forward: <path d="M5 12h14m0 0-6-6M19 12l-6 6" />,
+  download: <path d="M12 4v11m0 0-4.5-4.5M12 15l4.5-4.5M5 19.5h14" />,
   back: <path d="M19 12H5m0 0 6-6M5 12l6 6" />,
+  phone: (
+    <path d="M6.5 4.5h3l1.5 4-2 1.5a11 11 0 0 0 5 5l1.5-2 4 1.5v3c0 1-.8 1.8-1.8 1.7C10.5 18.7 5.3 13.5 4.8 6.3 4.7 5.3 5.5 4.5 6.5 4.5z" />
+  ),
+  mail: <path d="M4 6h16v12.5H4zM4.5 6.5 12 13l7.5-6.5" />,
+  help: (
+    <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9.5 9.5a2.5 2.5 0 1 1 3.7 2.2c-.8.5-1.2 1-1.2 1.8M12 16.5h.01" />
+  ),
+  block: <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM6 6l12 12" />,
+  send: <path d="M4 12 20 4.5 15.5 20l-3.500-6.500zM12 13.500 20 4.500" />,
+  bell: <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15zM10 20.500h4" />,
+  print: <path d="M7 9V4.5h10V9M7 16.5H4.5V9h15v7.5H17M7 13.5h10v6H7z" />,
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof PATHS;

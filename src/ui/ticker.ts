@@ -20,3 +20,9 @@ const currentSecond = () => Math.floor(Date.now() / 1000);
 
 /** The time now in ms, whole seconds; renders the caller again each second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, currentSecond) * 1000;
+
+/** The time now in ms, in steps of so many seconds; renders the caller again with each step. */
+export const useNowEach = (seconds: number): number => {
+  const step = seconds * 1000;
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / step)) * step;
+};

@@ -22,3 +22,6 @@ export const useMedia = (query: string): boolean => {
 
 /** Windows that get the layout for a phone; the style sheets use the same number. */
 export const PHONE = '(max-width: 767px)';
+
+/** Windows with room for a list and what was chosen from it. */
+export const WIDE = '(min-width: 1200px)';

@@ -25,6 +25,24 @@ const behaves = (store: () => FileStore) => {
     await store().remove(KEY);
     expect(await store().get(KEY)).toBeNull();
   });
+  it('takes a file of the disk, and opens it to be read piece by piece', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'dash-put-'));
+    const bytes = Buffer.alloc(3_000_000, 'wörk');
+    writeFileSync(path.join(folder, 'file'), bytes);
+    const large = `export-${'0c'.repeat(16)}`;
+    expect(await store().open(large)).toBeNull();
+    await store().putFile(large, { path: path.join(folder, 'file'), contentType: 'text/x-test' });
+    const opened = await store().open(large);
+    expect(opened!.contentType).toBe('text/x-test');
+    const parts: Buffer[] = [];
+    for await (const part of opened!.stream) parts.push(part as Buffer);
+    expect(Buffer.concat(parts).equals(bytes)).toBe(true);
+    await expect(store().putFile(large, { path: path.join(folder, 'none'), contentType: 'x' })).rejects.toMatchObject({
+      status: 503,
+    });
+    await store().remove(large);
+    rmSync(folder, { recursive: true });
+  });
   it.each(['../../etc/passwd', 'upload-1', `upload-${'0a'.repeat(16)}/../x`, ''])('knows no key %j', async (key) => {
     await expect(store().get(key)).rejects.toThrow('not a key');
     await expect(store().put(key, JPEG)).rejects.toThrow('not a key');

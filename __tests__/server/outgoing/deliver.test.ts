@@ -28,12 +28,12 @@ describe('what waits to leave', () => {
       if (fail) throw fail();
       sent.push(message);
     };
-    return { sms: send, mail: send, keeps: new Set(keeps), close: async () => undefined };
+    return { sms: send, mail: send, push: async () => undefined, keeps: new Set(keeps), close: async () => undefined };
   };
   const put = (message: Sms | Mail) =>
     server.db.transaction().execute((trx) => enqueue(trx, server.clock.now(), message));
   const run = async (senders: Senders, stopping?: AbortSignal) => {
-    const deps = { db: server.db, clock: server.clock, senders, log, stopping };
+    const deps = { db: server.db, clock: server.clock, fileStore: server.deps.fileStore, senders, log, stopping };
     await deliverDue(deps, 'sms');
     await deliverDue(deps, 'mail');
   };
@@ -136,14 +136,14 @@ describe('what waits to leave', () => {
   });
 
   it('is given up and emptied where no provider is set, but kept in a demo', async () => {
-    const outbox = { sms: { provider: 'outbox' } as const, mail: null };
+    const outbox = { sms: { provider: 'outbox' } as const, mail: null, push: null };
     await put(SMS);
-    await run(createSenders({ ...outbox, demo: false }));
+    await run(createSenders({ ...outbox, demo: false }, { db: server.db }));
     expect(await row()).toMatchObject({ failed_at: server.clock.now(), sent_at: null, body_text: null });
     expect(lines.join()).toContain('SMS_PROVIDER is not set');
     await server.db.deleteFrom('outgoing_messages').execute();
     await put(MAIL);
-    await run(createSenders({ ...outbox, demo: true }));
+    await run(createSenders({ ...outbox, demo: true }, { db: server.db }));
     expect(await row()).toMatchObject({ sent_at: server.clock.now(), body_text: 'secret link' });
   });
 

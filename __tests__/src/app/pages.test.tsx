@@ -117,6 +117,7 @@ describe('the start', () => {
       api: {
         ...api,
         main: {
+          ...api.main,
           request: (request) =>
             request.path === '/user/me' && !answers ? Promise.reject(noAnswer()) : api.main.request(request),
         },

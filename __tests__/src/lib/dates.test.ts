@@ -1,4 +1,5 @@
-import { ageAt, formatDay, formatTime, weekday } from '../../../src/lib/dates';
+import { ageAt, formatDay, formatTime } from '../../../src/lib/dates';
+import { weekday } from '../../../src/lib/weekday';
 import { ageOn, dayAt, dayStart, nextDay, wallClock } from '../../../src/lib/zone';
 
 describe('dates in the marketplace’s zone (Europe/Istanbul)', () => {

@@ -57,7 +57,7 @@ describe('root reset', () => {
 });
 
 describe('what is kept in localStorage', () => {
-  test('user and token, language and theme, unsent forms of jobs, and nothing else', async () => {
+  test('user and token, language and theme, unsent forms of jobs, unsent messages, and nothing else', async () => {
     const values = new Map<string, string>();
     const { store, persistor } = await createTestStore({
       storage: memoryStorage(values),
@@ -67,7 +67,14 @@ describe('what is kept in localStorage', () => {
     store.dispatch(localeChosen('es'));
     await persistor.flush();
     await wait(20);
-    expect([...values.keys()].sort()).toEqual(['persist:jobDrafts', 'persist:preferences', 'persist:session']);
+    expect([...values.keys()].sort()).toEqual([
+      'persist:jobDrafts',
+      'persist:outbox',
+      'persist:preferences',
+      'persist:session',
+    ]);
+    const outbox = JSON.parse(values.get('persist:outbox') ?? '{}') as Record<string, string>;
+    expect(Object.keys(outbox).sort()).toEqual(['_persist', 'drafts', 'entries']);
     const session = JSON.parse(values.get('persist:session') ?? '{}') as Record<string, string>;
     expect(Object.keys(session).sort()).toEqual(['_persist', 'accessToken', 'user']);
     const drafts = JSON.parse(values.get('persist:jobDrafts') ?? '{}') as Record<string, string>;

@@ -1,3 +1,4 @@
+import { isSteering } from '../../modules/chat/contentCheck';
 import { AFTER_MISSED, AFTER_OFFER, DIALOGUES, STEERING, type Dialogue } from './data/dialogues';
 import { idsOf, insertRows, type Row, type SeedClient } from './insert';
 import { DAY, HOUR, iso, MINUTE, wallTime } from './times';
@@ -123,6 +124,7 @@ export const seedConversations = async (
     const { place } = application.job;
     messages.sort((one, two) => one.at - two.at);
     const id = nextThread();
+    const steeredAt = messages.find(({ sender, body }) => sender === 'worker' && body !== null && isSteering(body))?.at;
     const lastAt = messages.at(-1)?.at ?? application.createdAt;
     const waiting = random.chance(now - lastAt < 3 * DAY ? 0.6 : 0.1);
     threadRows.push({
@@ -135,6 +137,9 @@ export const seedConversations = async (
       unread_by_employer: waiting ? trailing(messages, 'worker') : 0,
       unread_by_worker: waiting ? trailing(messages, 'employer') : 0,
       blocked_at: null,
+      hidden_to_number: 0,
+      employer_read_number: waiting ? Math.max(0, messages.length - trailing(messages, 'worker')) : messages.length,
+      steered_at: steeredAt === undefined ? null : iso(steeredAt),
       created_at: iso(messages[0]?.at ?? application.createdAt),
     });
     messages.forEach(({ at, payload, ...message }, index) =>

@@ -7,11 +7,21 @@ interface MailText {
   subject: string;
   greeting: string;
   lines: string[];
-  button: string;
+  /** Left out where nothing is to be opened. */
+  button?: string;
   note: string;
 }
 
-export type MailName = 'invitation' | 'reset' | 'passwordChanged' | 'emailChanged' | 'renewalFailed' | 'renewalEnded';
+export type MailName =
+  | 'invitation'
+  | 'reset'
+  | 'passwordChanged'
+  | 'emailChanged'
+  | 'renewalFailed'
+  | 'renewalEnded'
+  | 'workbook'
+  | 'largeWorkbook'
+  | 'cv';
 
 interface Texts {
   sms: { code: Record<Language, string> };
@@ -32,24 +42,30 @@ const fill = (template: string, values: Record<string, string>): string =>
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
-const page = (language: Language, { greeting, lines, button, note }: MailText, link: string): string =>
+const page = (language: Language, { greeting, lines, button, note }: MailText, link?: string): string =>
   [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head>`,
     `<body style="margin:0;padding:24px;background:#f6f7f9;color:#1b1f2a;${FONT};font-size:16px;line-height:1.5">`,
     '<div style="max-width:520px;margin:0 auto;background:#ffffff;border-top:4px solid #ff1937;border-radius:12px;padding:24px">',
     `<p style="margin:0 0 16px">${greeting}</p>`,
     ...lines.map((line) => `<p style="margin:0 0 16px">${line}</p>`),
-    `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#d90f2b;color:#ffffff;text-decoration:none;font-weight:600">${button}</a></p>`,
+    ...(link === undefined || button === undefined
+      ? []
+      : [
+          `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#d90f2b;color:#ffffff;text-decoration:none;font-weight:600">${button}</a></p>`,
+        ]),
     `<p style="margin:0;color:#5b6472;font-size:14px">${note}</p>`,
-    `<p style="margin:16px 0 0;color:#5b6472;font-size:12px;word-break:break-all">${link}</p>`,
+    ...(link === undefined
+      ? []
+      : [`<p style="margin:16px 0 0;color:#5b6472;font-size:12px;word-break:break-all">${link}</p>`]),
     '</div></body></html>',
   ].join('\n');
 
 interface MailOptions {
   to: string;
   language: Language;
-  /** Where the button leads. */
-  link: string;
+  /** Where the button leads, if there is one. */
+  link?: string;
   values: Record<string, string>;
 }
 
@@ -61,7 +77,7 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
     subject: oneLine(fill(template.subject, of)),
     greeting: fill(template.greeting, of),
     lines: template.lines.map((line) => fill(line, of)),
-    button: template.button,
+    ...(template.button !== undefined && { button: template.button }),
     note: fill(template.note, of),
   });
   const plain = filled(Object.fromEntries(lines));
@@ -70,7 +86,7 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
     channel: 'mail',
     to,
     subject: plain.subject,
-    text: [plain.greeting, ...plain.lines, link, plain.note].join('\n\n'),
+    text: [plain.greeting, ...plain.lines, ...(link === undefined ? [] : [link]), plain.note].join('\n\n'),
     html: page(language, shown, link),
   };
 };

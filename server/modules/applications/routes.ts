@@ -1,18 +1,33 @@
 import type { FastifyInstance } from 'fastify';
-import { putSeen, putShortlist, searchApplications } from '../../../contract/routes/applications';
+import * as contract from '../../../contract/routes/applications';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
+import { addComment } from './comments';
+import { getApplication } from './detail';
+import { saveFeedback } from './feedback';
 import * as service from './service';
 
 /** The applications list and what is done from it. */
 export const registerApplications = (app: FastifyInstance, deps: Deps): void => {
-  route(app, searchApplications, ({ user, query }) => service.searchApplications(deps, user, query));
+  route(app, contract.searchApplications, ({ user, query }) => service.searchApplications(deps, user, query));
 
-  route(app, putShortlist, async ({ user, requestId, params, body }) => ({
+  route(app, contract.putShortlist, async ({ user, requestId, params, body }) => ({
     payload: { application: await service.setShortlisted(deps, user, requestId, params.id, body.isShortlisted) },
   }));
 
-  route(app, putSeen, async ({ user, requestId, params }) => ({
+  route(app, contract.putSeen, async ({ user, requestId, params }) => ({
     payload: { application: await service.markSeen(deps, user, requestId, params.id) },
+  }));
+
+  route(app, contract.getApplication, async ({ user, params }) => ({
+    payload: { application: await getApplication(deps, user, params.id) },
+  }));
+
+  route(app, contract.postComment, async ({ user, requestId, body }) => ({
+    payload: { comment: await addComment(deps, user, requestId, body) },
+  }));
+
+  route(app, contract.putFeedback, async ({ user, requestId, params, body }) => ({
+    payload: await saveFeedback(deps, user, requestId, params, body),
   }));
 };

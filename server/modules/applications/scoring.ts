@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { ScoreReason } from '../../../contract/schemas/applications';
 import type { Database } from '../../platform/database/schema';
 import { findProfiles, type WorkerProfile } from '../workers/repository';
 import { nearestDistanceKm } from './distance';
@@ -20,12 +21,11 @@ const workTimesOf = (job: ScoringJob): WorkTime[] => [
   ...(job.isSeasonal ? (['seasonal'] as const) : []),
 ];
 
-/** Match score (0 to 1) and distance (km, null when a side has no position) of a worker and a job. */
-export const scoreOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
+const matchOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
   const { latitude, longitude, birthDate } = worker;
   const home = latitude === null || longitude === null ? null : { latitude, longitude };
   const distance = nearestDistanceKm(home, job.places);
-  const { score } = matchScore(
+  const { score, reasons } = matchScore(
     { ...job, workTimes: workTimesOf(job) },
     {
       experiences: worker.experiences.map((one) => ({ ...one, months: one.duration.key })),
@@ -37,8 +37,18 @@ export const scoreOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
       workTimes: worker.workTimePreferences,
     },
   );
+  return { score, reasons, distance };
+};
+
+/** Match score (0 to 1) and distance (km, null when a side has no position) of a worker and a job. */
+export const scoreOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
+  const { score, distance } = matchOf(job, worker, now);
   return { score, distance };
 };
+
+/** What each factor adds to the score. */
+export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, now: Date): ScoreReason[] =>
+  matchOf(job, worker, now).reasons.map(({ factor, weight, value }) => ({ factor, weight, score: value }));
 
 /** Reckons every application of a worker anew, after the worker changed; the worker's row must be locked. */
 export const rescoreApplications = async (trx: Transaction<Database>, worker: WorkerProfile, now: Date) => {

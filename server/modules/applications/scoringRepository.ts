@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EducationStatus } from '../../../contract/constants/options';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
@@ -44,11 +44,11 @@ export const lockScoringJob = async (trx: Transaction<Database>, jobId: number):
   return rows[0];
 };
 
-/** A job that the transaction has locked, as it stands now. */
-export const findScoringJob = async (trx: Transaction<Database>, jobId: number): Promise<ScoringJob | undefined> => {
+/** A job as it stands now. */
+export const findScoringJob = async (db: Kysely<Database>, jobId: number): Promise<ScoringJob | undefined> => {
   const { rows } = await sql<ScoringJob>`
     select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
-    where j.id = ${jobId}`.execute(trx);
+    where j.id = ${jobId}`.execute(db);
   return rows[0];
 };
 

@@ -20,13 +20,14 @@ const LAST_DAY = '9000-01-01';
 
 const clampDay = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
 
-const momentOf = ({ clock, settings }: Deps, { createdAt }: ApplicationSearchQuery): FilterMoment => ({
+/** What of the clock and the zone a query's filters need. */
+export const momentOf = ({ clock, settings }: Deps, { createdAt }: ApplicationSearchQuery): FilterMoment => ({
   today: wallTime(clock.now(), settings.timeZone).slice(0, 10),
   createdFrom: createdAt === undefined ? undefined : dayStart(clampDay(createdAt), settings.timeZone),
 });
 
 /** 404 for a job, a branch or an application in the query that is not the caller's. */
-const refuseForeign = async ({ db }: Deps, caller: Scope, scope: Scope, query: ApplicationSearchQuery) => {
+export const refuseForeign = async ({ db }: Deps, caller: Scope, scope: Scope, query: ApplicationSearchQuery) => {
   const { branchId, jobId, before } = query;
   if (branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
   if (jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();

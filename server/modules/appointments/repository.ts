@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
-import type { AppointmentStatus } from '../../../contract/constants/statuses';
-import type { Appointment } from '../../../contract/schemas/appointments';
+import type { AppointmentStatus, WorkerFeedback } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs/ownership';
+import { selectRecords, type AppointmentRecord, type RecordAsk } from './records';
 import type { AppointmentActor, DueFields } from './rules';
 
 /** One appointment, held by its row lock. */
@@ -16,12 +16,15 @@ export interface LockedAppointment extends DueFields {
   jobId: number;
   workerId: number;
   address: string | null;
+  workerFeedback: WorkerFeedback | null;
+  workerFeedbackText: string | null;
 }
 
 const LOCKED = sql`
   p.id, p.organisation_id as "organisationId", p.user_id as "userId", p.application_id as "applicationId",
   p.job_id as "jobId", p.worker_id as "workerId", p.address, p.status, p.created_at as "createdAt",
-  p.start_at as "startAt", p.end_at as "endAt"`;
+  p.start_at as "startAt", p.end_at as "endAt", p.worker_feedback as "workerFeedback",
+  p.worker_feedback_text as "workerFeedbackText"`;
 
 /** Locks a worker's appointment; undefined if there is none of that worker. */
 export const lockOfWorker = async (
@@ -34,6 +37,28 @@ export const lockOfWorker = async (
     trx,
   );
   return rows[0];
+};
+
+/** Locks an appointment; undefined if there is none. */
+export const lockAppointment = async (
+  trx: Transaction<Database>,
+  id: number,
+): Promise<LockedAppointment | undefined> => {
+  const { rows } = await sql<LockedAppointment>`
+    select ${LOCKED} from appointments p where p.id = ${id} for no key update`.execute(trx);
+  return rows[0];
+};
+
+/** The application of an appointment of the caller's; undefined if it is not theirs. */
+export const findApplicationId = async (
+  db: Kysely<Database>,
+  scope: Scope,
+  id: number,
+): Promise<number | undefined> => {
+  const { rows } = await sql<{ applicationId: number }>`
+    select p.application_id as "applicationId" from appointments p
+    where p.id = ${id} and ${ownedRows('p', scope)}`.execute(db);
+  return rows[0]?.applicationId;
 };
 
 /** Locks some of the appointments whose time is up, leaving those that somebody else is changing. */
@@ -61,6 +86,25 @@ export const setStatus = async (
     select id, ${status}, ${by}, ${at} from changed`.execute(trx);
 };
 
+/** Records whether the worker came to a locked appointment. */
+export const updateWorkerFeedback = async (
+  trx: Transaction<Database>,
+  id: number,
+  feedback: WorkerFeedback,
+  text: string,
+): Promise<void> => {
+  await sql`
+    update appointments set worker_feedback = ${feedback}, worker_feedback_text = ${text} where id = ${id}`.execute(
+    trx,
+  );
+};
+
+/** Removes a locked appointment with its log. */
+export const deleteAppointment = async (trx: Transaction<Database>, id: number): Promise<void> => {
+  await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);
+  await sql`delete from appointments where id = ${id}`.execute(trx);
+};
+
 export interface AppointmentFilter {
   scope: Scope;
   statuses: readonly AppointmentStatus[] | undefined;
@@ -73,44 +117,11 @@ const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<u
   return sql.join(parts, sql` and `);
 };
 
-/** An appointment as it is read; `presenter.ts` makes the reply from it. */
-export interface AppointmentRecord {
-  id: number;
-  applicationId: number;
-  appointmentAt: string;
-  startAt: string;
-  endAt: string;
-  latitude: number;
-  longitude: number;
-  address: string | null;
-  workerId: number;
-  companyId: number;
-  jobId: number;
-  status: AppointmentStatus;
-  firstName: string;
-  lastName: string;
-  imageKey: string | null;
-  came: boolean | null;
-  positive: boolean | null;
-  offerSent: boolean | null;
-  offerAccepted: boolean | null;
-  feedback: 'worker_came' | 'worker_did_not_come' | null;
-  feedbackText: string | null;
-  statusLog: Appointment['statusLog'] | null;
-}
-
-const STATUS_LOG = sql`(
-  select json_agg(json_build_object('status', l.status, 'by', l.changed_by,
-    'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.id)
-  from appointment_status_log l where l.appointment_id = p.id)`;
-
-export interface AppointmentPage {
+export interface AppointmentPage extends RecordAsk {
   limit: number;
   offset: number;
   /** What is past at this moment comes after what is still to come. */
   now: Date;
-  timeZone: string;
-  withStatusLog: boolean;
 }
 
 /** Soonest first among those to come, then latest first among those that are past. */
@@ -138,20 +149,8 @@ export const listAppointments = async (
   filter: AppointmentFilter,
   page: AppointmentPage,
 ): Promise<AppointmentRecord[]> => {
-  const wall = (column: RawBuilder<unknown>) =>
-    sql`to_char(${column} at time zone ${page.timeZone}, 'YYYY-MM-DD HH24:MI:SS')`;
   const { rows } = await sql<AppointmentRecord>`
-    select p.id, p.application_id as "applicationId",
-      to_char(p.start_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "appointmentAt",
-      ${wall(sql`p.start_at`)} as "startAt", ${wall(sql`p.end_at`)} as "endAt", p.latitude, p.longitude, p.address,
-      p.worker_id as "workerId", p.user_id as "companyId", p.job_id as "jobId", p.status,
-      w.first_name as "firstName", w.last_name as "lastName", w.image_key as "imageKey", a.came, a.positive,
-      a.offer_sent as "offerSent", a.offer_accepted as "offerAccepted", p.worker_feedback as feedback,
-      p.worker_feedback_text as "feedbackText", ${page.withStatusLog ? STATUS_LOG : sql`null`} as "statusLog"
-    from (${pageOf(filter, page)}) p
-    join applications a on a.id = p.application_id
-    join workers w on w.id = p.worker_id
-    order by ${ORDER}`.execute(db);
+    ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`.execute(db);
   return rows;
 };
 

@@ -1,11 +1,45 @@
 import type { FastifyInstance } from 'fastify';
-import { getMyAppointments } from '../../../contract/routes/appointments';
+import * as contract from '../../../contract/routes/appointments';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
+import { createAppointment } from './booking';
+import { calendarFile } from './calendar';
+import { putStatus } from './changes';
+import { listOfApplications, listOfJob } from './lists';
+import { recordWorkerFeedback } from './outcome';
 import { listMine } from './service';
 
 /** The employer's appointments. */
 export const registerAppointments = (app: FastifyInstance, deps: Deps): void => {
-  route(app, getMyAppointments, ({ user, query }) => listMine(deps, ownerScope(user), query));
+  route(app, contract.getMyAppointments, ({ user, query }) => listMine(deps, ownerScope(user), query));
+
+  route(app, contract.getJobAppointments, async ({ user, params, query }) => ({
+    payload: await listOfJob(deps, ownerScope(user), params.jobId, query),
+  }));
+
+  route(app, contract.findApplicationAppointments, async ({ user, body: { applicationIds, ...ask } }) => ({
+    payload: await listOfApplications(deps, ownerScope(user), applicationIds, ask),
+  }));
+
+  route(app, contract.findOneApplicationAppointments, async ({ user, params, body }) => ({
+    payload: await listOfApplications(deps, ownerScope(user), [params.id], body),
+  }));
+
+  route(app, contract.postAppointment, async ({ user, requestId, body, request }) => {
+    const key = request.headers['idempotency-key'];
+    return { payload: { appointment: await createAppointment(deps, user, requestId, key, body) } };
+  });
+
+  route(app, contract.putAppointmentStatus, async ({ user, requestId, params, body }) => ({
+    payload: { appointment: await putStatus(deps, user, requestId, params.id, body.status) },
+  }));
+
+  route(app, contract.postAppointmentFeedback, async ({ user, requestId, body }) => ({
+    payload: { appointment: await recordWorkerFeedback(deps, user, requestId, body) },
+  }));
+
+  route(app, contract.getAppointmentCalendar, async ({ user, params, language }) => ({
+    file: await calendarFile(deps, ownerScope(user), params.id, language),
+  }));
 };

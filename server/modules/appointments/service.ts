@@ -1,10 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
-import {
-  APPOINTMENT_STATUS_GROUPS,
-  type AppointmentStatus,
-  type AppointmentStatusGroup,
-} from '../../../contract/constants/statuses';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { AppointmentListQuery } from '../../../contract/schemas/appointments';
 import { audit, type Actor } from '../../platform/audit';
 import type { Scope } from '../../platform/auth/scope';
@@ -15,6 +11,7 @@ import { appendMessage } from '../chat/service';
 import { jobIsInScope } from '../jobs/ownership';
 import { inChange, type Change } from '../workers/events';
 import { findWorkerFacts } from '../workers/repository';
+import { statusesOf } from './lists';
 import { presentAppointment } from './presenter';
 import * as repository from './repository';
 import type { LockedAppointment } from './repository';
@@ -51,6 +48,7 @@ export const changeStatus = async (change: Change, { appointment, to, by, actor,
       sender: SENDERS[by],
       type: 'appointment_status',
       payload: {
+        appointmentId: id,
         status: appointment.status,
         changed_status: to,
         startAt: wallTime(startAt, timeZone),
@@ -105,9 +103,6 @@ export const expireDue = async (deps: Deps): Promise<number> => {
     if (changed < EXPIRY_BATCH) return total;
   }
 };
-
-const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>
-  groups?.split(',').flatMap((group) => [...APPOINTMENT_STATUS_GROUPS[group as AppointmentStatusGroup]]);
 
 /** A page of the caller's appointments; `limit` 0 answers the exact total. 404 for a job that is not theirs. */
 export const listMine = async ({ db, clock, files, settings }: Deps, scope: Scope, query: AppointmentListQuery) => {

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { MessageType } from '../../../contract/constants/statuses';
+import type { MESSAGE_SENDERS } from '../../../contract/schemas/chat';
 import type { Database } from '../../platform/database/schema';
 
-export type Sender = 'worker' | 'employer' | 'system';
-export type MessageType = 'text' | 'application' | 'location' | 'appointment' | 'appointment_status';
+export type Sender = (typeof MESSAGE_SENDERS)[number];
 
 /** A conversation, held by its row lock. */
 export interface LockedThread {
@@ -19,25 +20,28 @@ export interface StoredMessage {
   type: MessageType;
   sender: Sender;
   body: string | null;
-  messagePayload: unknown;
+  messagePayload: Record<string, unknown>;
   /** ISO 8601, UTC. */
   date: string;
+  clientMessageId: string | null;
 }
 
-const MESSAGE = sql`
-  m.id, m.number, m.type, m.sender, m.body, m.payload as "messagePayload",
+/** The columns of `messages m`. */
+export const MESSAGE = sql`
+  m.id, m.number, m.type, m.sender, m.body, m.payload as "messagePayload", m.client_message_id as "clientMessageId",
   to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`;
 
 const THREAD = sql`
   id, organisation_id as "organisationId", user_id as "userId", worker_id as "workerId",
   blocked_at is not null as blocked`;
 
-/** Makes the conversation of a worker and an employer-side user if it is not there yet. */
+/** Makes the conversation of a worker and an employer-side user; false if it is there already. */
 export const ensureThread = async (trx: Transaction<Database>, userId: number, workerId: number, now: Date) => {
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into threads (organisation_id, user_id, worker_id, created_at)
     select organisation_id, id, ${workerId}, ${now} from users where id = ${userId}
     on conflict (user_id, worker_id) do nothing`.execute(trx);
+  return numAffectedRows === 1n;
 };
 
 /** Locks a conversation by its id, or by its two sides. */
@@ -71,6 +75,8 @@ export interface NewMessage {
   body?: string | null;
   payload?: Record<string, unknown>;
   clientMessageId?: string;
+  /** A worker's, that leads to an outside app. */
+  isSteering?: boolean;
 }
 
 /** Numbers and stores a message and counts it as unread for the other side; the thread's row must be locked. */
@@ -81,9 +87,11 @@ export const insertMessage = async (
   now: Date,
 ): Promise<StoredMessage> => {
   const unread = message.sender === 'worker' ? sql.ref('unread_by_employer') : sql.ref('unread_by_worker');
+  const steered = message.isSteering ? sql`, steered_at = coalesce(steered_at, ${now})` : sql``;
   const { rows } = await sql<StoredMessage>`
     with t as (
       update threads set last_number = last_number + 1, last_message_at = ${now}, ${unread} = ${unread} + 1
+        ${steered}
       where id = ${threadId} returning last_number
     ), m as (
       insert into messages (thread_id, number, sender, sender_user_id, type, body, payload, client_message_id, created_at)

@@ -7,6 +7,8 @@ import { conflict, notFound } from '../../platform/errors';
 import { scoreOf } from '../applications/scoring';
 import { lockScoringJob, type ScoringJob } from '../applications/scoringRepository';
 import { listWorkerThreads } from '../chat/repository';
+import { isSteering } from '../chat/contentCheck';
+import { enqueuePushes } from '../chat/push';
 import { appendMessage } from '../chat/service';
 import { inChange, type Change } from '../workers/events';
 import { parsePoint } from '../workers/profile';
@@ -83,13 +85,24 @@ export const threadsOf = async ({ db }: Deps, workerId: number) => {
 /** A message from the worker, trimmed; the same client id twice is one message. */
 export const send = (deps: Deps, threadId: number, { workerId, body, client_message_id }: GatewaySendBody) =>
   inChange(deps, async (change) => {
+    const text = body.trim();
     const { thread, message, isNew } = await appendMessage(
       change,
       { threadId, workerId },
-      { sender: 'worker', type: 'text', body: body.trim(), clientMessageId: client_message_id },
+      {
+        sender: 'worker',
+        type: 'text',
+        body: text,
+        clientMessageId: client_message_id,
+        // The employer is warned of it. Spec 2, point 12.
+        isSteering: isSteering(text),
+      },
     );
     const actor = { kind: 'worker', workerId, organisationId: thread.organisationId } as const;
     const subject = { subjectType: 'message', subjectId: message.id, details: { threadId } };
-    if (isNew) await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
+    if (isNew) {
+      await audit(change.trx, change.clock, actor, { action: 'message.sent', ...subject });
+      await enqueuePushes(deps, change, thread);
+    }
     return message;
   });

@@ -24,6 +24,10 @@ const securityOf = ({ access }: RouteContract) => {
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } });
 
+/** Answers that are files, by their media types. */
+const files = ({ produces = [] }: RouteContract) =>
+  Object.fromEntries(produces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+
 const operationOf = (route: RouteContract) => ({
   operationId: route.id,
   summary: route.summary,
@@ -33,7 +37,7 @@ const operationOf = (route: RouteContract) => ({
   ...(typeof route.access === 'object' && { 'x-level': route.access.level, 'x-types': route.access.types }),
   'x-error-keys': errorKeysOf(route),
   responses: {
-    200: { description: 'Success', ...json(route.reply) },
+    200: { description: 'Success', content: { ...json(route.reply).content, ...files(route) } },
     default: { description: 'Failure: one of the error keys', ...json(ErrorBody) },
   },
 });

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Deps } from '../../platform/deps';
-import { AppError } from '../../platform/errors';
+import { AppError, notFound } from '../../platform/errors';
+import { contentDisposition } from '../../platform/http/contentDisposition';
 import { negotiateLanguage } from '../../platform/messages';
 import { OUTBOX_STYLE, outboxHtml, type OutboxMessage } from './outboxPage';
 
@@ -24,7 +25,7 @@ const pageOf = (text: unknown): number => {
 };
 
 /** What would have left by SMS and mail, for whoever tries the demo; nowhere else. */
-export const registerOutbox = (app: FastifyInstance, { db, settings }: Deps): void => {
+export const registerOutbox = (app: FastifyInstance, { db, settings, fileStore }: Deps): void => {
   if (!settings.demo) return;
 
   // One more than is shown: it says whether there are older ones.
@@ -32,11 +33,18 @@ export const registerOutbox = (app: FastifyInstance, { db, settings }: Deps): vo
     const rows = await db
       .selectFrom('outgoing_messages')
       .select(['id', 'channel', 'recipient as to', 'subject', 'body_text as text', 'body_html as html', 'created_at'])
+      .select(['attachment_key', 'attachment_name'])
+      .where('channel', '<>', 'push')
+      .$narrowType<{ channel: 'sms' | 'mail' }>()
       .orderBy('id', 'desc')
       .limit(LIMIT + 1)
       .offset((page - 1) * LIMIT)
       .execute();
-    return rows.map(({ created_at: at, ...row }) => ({ ...row, at: at.toISOString() }));
+    return rows.map(({ created_at: at, attachment_key: key, attachment_name: name, ...row }) => ({
+      ...row,
+      attachment: name === null ? null : { name, url: key === null ? null : `/dev/outbox/${row.id}/attachment` },
+      at: at.toISOString(),
+    }));
   };
 
   app.get<{ Querystring: { page?: unknown } }>('/dev/outbox', async (request, reply) => {
@@ -55,6 +63,23 @@ export const registerOutbox = (app: FastifyInstance, { db, settings }: Deps): vo
       timeZone: settings.timeZone,
     });
     return reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(html);
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/outbox/:id/attachment', async (request, reply) => {
+    const { id } = request.params;
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound();
+    const message = await db
+      .selectFrom('outgoing_messages')
+      .select(['attachment_key as key', 'attachment_name as name', 'attachment_type as type'])
+      .where('id', '=', Number(id))
+      .executeTakeFirst();
+    const file = message?.key ? await fileStore.open(message.key) : null;
+    if (!message?.name || !file) throw notFound();
+    const headers = { 'cache-control': 'no-store', 'content-disposition': contentDisposition(message.name) };
+    return reply
+      .headers(headers)
+      .type(message.type ?? file.contentType)
+      .send(file.stream);
   });
 
   app.get('/dev/outbox.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(OUTBOX_STYLE));

@@ -10,6 +10,8 @@ export interface OutboxMessage {
   /** Null once a provider has taken it over, or it was given up. */
   text: string | null;
   html: string | null;
+  /** A file that goes along with a mail; null once it is gone. */
+  attachment: { name: string; url: string | null } | null;
   /** When it was written, ISO 8601. */
   at: string;
 }
@@ -23,7 +25,18 @@ export interface OutboxPage {
 }
 
 type TextName =
-  'title' | 'intro' | 'refresh' | 'empty' | 'noneLeft' | 'sms' | 'mail' | 'gone' | 'newer' | 'older' | 'pages';
+  | 'title'
+  | 'intro'
+  | 'refresh'
+  | 'empty'
+  | 'noneLeft'
+  | 'sms'
+  | 'mail'
+  | 'gone'
+  | 'newer'
+  | 'older'
+  | 'pages'
+  | 'attachment';
 type Texts = Record<Language, Record<TextName, string>>;
 
 let read: Texts | null = null;
@@ -40,13 +53,24 @@ const linked = (text: string): string =>
     .map((part, at) => (at % 2 === 1 ? `<a href="${escape(part)}">${escape(part)}</a>` : escape(part)))
     .join('');
 
-const item = ({ channel, to, subject, text, at }: OutboxMessage, { language, timeZone }: OutboxPage): string => {
+const file = (attachment: OutboxMessage['attachment'], template: string): string => {
+  if (attachment === null) return '';
+  const { name, url } = attachment;
+  const shown = url === null ? escape(name) : `<a href="${escape(url)}" download>${escape(name)}</a>`;
+  return `<p>${template.replace('{name}', () => shown)}</p>`;
+};
+
+const item = (
+  { channel, to, subject, text, attachment, at }: OutboxMessage,
+  { language, timeZone }: OutboxPage,
+): string => {
   const texts = textsIn(language);
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
   return `<article>
 <h2>${escape(texts[channel].replace('{to}', () => to))}</h2>
 <p><time datetime="${at}">${time.format(new Date(at))}</time>${subject === null ? '' : ` · <strong>${escape(subject)}</strong>`}</p>
 ${text === null ? `<p>${texts.gone}</p>` : `<pre>${linked(text)}</pre>`}
+${file(attachment, texts.attachment)}
 </article>`;
 };
 

@@ -128,3 +128,11 @@ export const findOwnSession = (db: Kysely<Database>, userId: number, id: number)
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+
+/** Takes a push token from whatever session holds it. */
+export const clearPushToken = async (trx: Transaction<Database>, token: string): Promise<void> => {
+  await sql`
+    update access_tokens set fcm_token = null where md5(fcm_token) = md5(${token}) and fcm_token = ${token}`.execute(
+    trx,
+  );
+};

@@ -14,6 +14,7 @@ import type { Deps } from '../../platform/deps';
 import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
+import { readSubscription } from '../../platform/outgoing/push';
 import { refusalOf } from './policy';
 import { presentSignIn, presentUser } from './presenter';
 import * as repository from './repository';
@@ -114,13 +115,26 @@ export const currentUser = async (
   return presentSession(deps, session.user.id, rotated ?? presented);
 };
 
-/** Keeps or clears the push token of this session. */
-export const setFcmToken = async ({ db, clock }: Deps, { user }: Session, token: string | null, requestId: string) =>
-  db.transaction().execute(async (trx) => {
+/** Anything else that begins like JSON is no token of FCM, whose letters these are. */
+const FCM_TOKEN = /^[\w:.-]+$/;
+
+const isPushToken = ({ isPushService }: Deps, token: string): boolean =>
+  FCM_TOKEN.test(token) || readSubscription(token, isPushService) !== null;
+
+/**
+ * Keeps or clears the push token of this session; no other session keeps the same one (the next who signs in with that
+ * browser takes it over). 400 for a subscription that leads elsewhere than to a push service. API contract, section 3.
+ */
+export const setFcmToken = async (deps: Deps, { user }: Session, token: string | null, requestId: string) => {
+  if (token !== null && !isPushToken(deps, token)) throw invalid({ fcm_token: ERROR_KEYS.pushSubscription });
+  const { db, clock } = deps;
+  return db.transaction().execute(async (trx) => {
+    if (token !== null) await repository.clearPushToken(trx, token);
     await trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', user.sessionId).execute();
     const action = token === null ? 'session.push_cleared' : 'session.push_set';
     await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
   });
+};
 
 /** Where the caller is signed in. */
 export const signIns = async ({ db, clock }: Deps, { user }: Session) =>

@@ -47,6 +47,14 @@ export const findSession = async (db: Kysely<Database>, token: string, now: Date
   return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt: row.createdAt };
 };
 
+/** Which of these tokens still live, in hex; one statement for any number. */
+export const findLiveTokens = async (db: Kysely<Database>, hashes: Buffer[], now: Date): Promise<Set<string>> => {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(t.token_hash, 'hex') as hash from access_tokens t join users u on u.id = t.user_id
+    where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${now} and u.deleted_at is null`.execute(db);
+  return new Set(rows.map(({ hash }) => hash));
+};
+
 /** What a sign-in came from. */
 export interface Client {
   userAgent?: string;

@@ -36,7 +36,7 @@ export interface PasswordCodesTable {
 
 export interface OutgoingMessagesTable {
   id: Generated<number>;
-  channel: 'sms' | 'mail';
+  channel: 'sms' | 'mail' | 'push';
   recipient: string;
   subject: string | null;
   body_text: string | null;
@@ -46,6 +46,9 @@ export interface OutgoingMessagesTable {
   next_attempt_at: Date;
   sent_at: Date | null;
   failed_at: Date | null;
+  attachment_key: ColumnType<string | null, string | undefined, string | null>;
+  attachment_name: ColumnType<string | null, string | undefined, string | null>;
+  attachment_type: ColumnType<string | null, string | undefined, string | null>;
 }
 
 export interface TaxOfficesTable {

@@ -114,6 +114,7 @@ export interface WorkersTable {
   external_id: string;
   first_name: string;
   last_name: string;
+  name_folded: GeneratedAlways<string>;
   email: string | null;
   phone: string | null;
   image_key: string | null;

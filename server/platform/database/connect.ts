@@ -33,3 +33,6 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
 
 /** Kysely over a pool. */
 export const createDb = (pool: pg.Pool): Kysely<Database> => new Kysely({ dialect: new PostgresDialect({ pool }) });
+
+/** Where a pool connects to, for a connection beside it. */
+export const connectionStringOf = ({ options }: pg.Pool): string => options.connectionString!;

@@ -8,6 +8,8 @@ import type {
   SpokenLanguagesTable,
   TagsTable,
 } from './jobTables';
+import type { MessagesTable, ThreadsTable } from './chatTables';
+import type { ExportsTable } from './exportTables';
 import type {
   OutgoingMessagesTable,
   PasswordCodesTable,
@@ -101,32 +103,6 @@ export interface AppointmentStatusLogTable {
   at: Date;
 }
 
-export interface ThreadsTable {
-  id: Generated<number>;
-  organisation_id: number;
-  user_id: number;
-  worker_id: number;
-  last_number: Generated<number>;
-  last_message_at: Date | null;
-  unread_by_employer: Generated<number>;
-  unread_by_worker: Generated<number>;
-  blocked_at: Date | null;
-  created_at: Date;
-}
-
-export interface MessagesTable {
-  id: Generated<number>;
-  thread_id: number;
-  number: number;
-  sender: string;
-  sender_user_id: number | null;
-  type: string;
-  body: string | null;
-  payload: ColumnType<unknown, string | undefined, string>;
-  client_message_id: string | null;
-  created_at: Date;
-}
-
 export interface WorkerEventSequenceTable {
   only_row: Generated<boolean>;
   value: number;
@@ -158,6 +134,17 @@ export interface RateLimitsTable {
   key: string;
   points: Generated<number>;
   expire: number | null;
+}
+
+export interface WorkerCommentsTable {
+  id: Generated<number>;
+  organisation_id: number;
+  worker_id: number;
+  user_id: number;
+  /** As the author was called then. */
+  author: string;
+  message: string;
+  created_at: Date;
 }
 
 /** Every table, for Kysely. */
@@ -201,4 +188,6 @@ export interface Database {
   payments: PaymentsTable;
   credit_ledger: CreditLedgerTable;
   sandbox_charges: SandboxChargesTable;
+  exports: ExportsTable;
+  worker_comments: WorkerCommentsTable;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { guarded, type FileStore } from './fileStore';
 
 /** A part so old belongs to a process that died while it wrote. */
@@ -11,6 +12,16 @@ const clearDeadParts = async (parts: string): Promise<void> => {
     const part = path.join(parts, name);
     const found = await stat(part).catch(() => null);
     if (found && Date.now() - found.mtimeMs > DEAD_PART_MS) await rm(part, { force: true });
+  }
+};
+
+/** Null for a file that is not there. */
+const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 };
 
@@ -29,11 +40,11 @@ export const createDiskStore = (folder: string): FileStore => {
     await clearDeadParts(parts);
   };
 
-  const write = async (file: string, content: Buffer | string): Promise<void> => {
+  const write = async (file: string, content: Buffer | string | Readable): Promise<void> => {
     const part = path.join(parts, randomUUID());
     const handle = await open(part, 'w', 0o600);
     try {
-      await handle.writeFile(content).then(() => handle.sync());
+      await writeFile(handle, content).then(() => handle.sync());
       await rename(part, file);
     } catch (error) {
       // A full disk is not to keep what nobody can use.
@@ -44,26 +55,40 @@ export const createDiskStore = (folder: string): FileStore => {
     }
   };
 
+  const put = async (key: string, content: Buffer | Readable, contentType: string): Promise<void> => {
+    made ??= makeFolders().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    await made;
+    const file = fileOf(key);
+    await write(`${file}.type`, contentType);
+    await write(file, content);
+  };
+
   return guarded({
-    put: async (key, { bytes, contentType }) => {
-      made ??= makeFolders().catch((error: unknown) => {
-        made = undefined;
-        throw error;
-      });
-      await made;
-      const file = fileOf(key);
-      await write(`${file}.type`, contentType);
-      await write(file, bytes);
-    },
-    get: async (key) => {
-      const file = fileOf(key);
+    put: (key, { bytes, contentType }) => put(key, bytes, contentType),
+    putFile: async (key, { path: source, contentType }) => {
+      const stream = (await open(source, 'r')).createReadStream();
       try {
-        return { bytes: await readFile(file), contentType: await readFile(`${file}.type`, 'utf8') };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-        throw error;
+        await put(key, stream, contentType);
+      } finally {
+        stream.destroy();
       }
     },
+    get: (key) =>
+      orNull(async () => {
+        const file = fileOf(key);
+        return { bytes: await readFile(file), contentType: await readFile(`${file}.type`, 'utf8') };
+      }),
+    open: (key) =>
+      orNull(async () => {
+        const file = fileOf(key);
+        const contentType = await readFile(`${file}.type`, 'utf8');
+        // Opened here and not by the stream: one that is not there is an answer, not a stream that breaks.
+        const handle = await open(file, 'r');
+        return { stream: handle.createReadStream(), contentType };
+      }),
     remove: async (key) => {
       const file = fileOf(key);
       await rm(file, { force: true });

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { AppError } from '../errors';
 
@@ -7,11 +8,21 @@ export interface StoredFile {
   contentType: string;
 }
 
+/** A stored file to be read piece by piece; whoever opens it reads it to its end or destroys the stream. */
+export interface OpenedFile {
+  stream: Readable;
+  contentType: string;
+}
+
 /** Where uploaded files lie, under random keys (`[a-z]+-[0-9a-f]{32}`) that are never used twice. */
 export interface FileStore {
   put(key: string, file: StoredFile): Promise<void>;
+  /** Stores a copy of a file of this machine without holding it in memory. */
+  putFile(key: string, file: { path: string; contentType: string }): Promise<void>;
   /** The file, or null where there is none of that key. */
   get(key: string): Promise<StoredFile | null>;
+  /** The same, opened. */
+  open(key: string): Promise<OpenedFile | null>;
   /** Removes a file; one that is not there is no failure. */
   remove(key: string): Promise<void>;
 }
@@ -41,7 +52,9 @@ export const guarded = (store: FileStore): FileStore => {
   };
   return {
     put: (key, file) => run(key, () => store.put(key, file)),
+    putFile: (key, file) => run(key, () => store.putFile(key, file)),
     get: (key) => run(key, () => store.get(key)),
+    open: (key) => run(key, () => store.open(key)),
     remove: (key) => run(key, () => store.remove(key)),
   };
 };

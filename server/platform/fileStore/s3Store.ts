@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { fetchFailure } from '../fetchFailure';
 import { guarded, type FileStore } from './fileStore';
@@ -12,9 +16,30 @@ export interface S3Settings {
 }
 
 const TIMEOUT_MS = 10_000;
+/** A file that is sent or read piece by piece is larger than a picture. */
+const LARGE_TIMEOUT_MS = 120_000;
 const NOT_FOUND = 404;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** SHA-256 of a file, read piece by piece. */
+const sha256Of = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+};
+
+/** What is sent with a request; `large` has more time. */
+interface Content {
+  body?: BodyInit;
+  hash: string;
+  contentType?: string;
+  large?: boolean;
+}
+
+const NOTHING: Content = { hash: sha256(Buffer.alloc(0)) };
+
+const typeOf = (response: Response): string => response.headers.get('content-type') ?? 'application/octet-stream';
 
 /**
  * Files in a bucket of an S3-compatible store, by path-style addresses and signature version 4 over address, headers and
@@ -23,13 +48,13 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 export const createS3Store = (settings: S3Settings): FileStore => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
-  const send = async (method: string, key: string, bytes: Buffer = Buffer.alloc(0), contentType?: string) => {
+  const send = async (method: string, key: string, { body, hash, contentType, large }: Content = NOTHING) => {
     const request = {
       method,
-      headers: { 'x-amz-content-sha256': sha256(bytes), ...(contentType && { 'content-type': contentType }) },
-      ...(bytes.length > 0 && { body: new Uint8Array(bytes) }),
+      headers: { 'x-amz-content-sha256': hash, ...(contentType && { 'content-type': contentType }) },
+      ...(body !== undefined && { body }),
       redirect: 'manual' as const,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(large ? LARGE_TIMEOUT_MS : TIMEOUT_MS),
     };
     const response = await client.fetch(`${endpoint}/${bucket}/${key}`, request).catch((error: unknown) => {
       throw new Error(`S3 ${method}: no answer: ${fetchFailure(error)}`);
@@ -37,17 +62,25 @@ export const createS3Store = (settings: S3Settings): FileStore => {
     if (!response.ok && response.status !== NOT_FOUND) throw new Error(`S3 ${method} ${response.status}`);
     return response;
   };
+  const put = async (key: string, content: Content): Promise<void> => {
+    const response = await send('PUT', key, content);
+    // The bucket itself is missing.
+    if (!response.ok) throw new Error(`S3 PUT ${response.status}`);
+  };
   return guarded({
-    put: async (key, { bytes, contentType }) => {
-      const response = await send('PUT', key, bytes, contentType);
-      // The bucket itself is missing.
-      if (!response.ok) throw new Error(`S3 PUT ${response.status}`);
-    },
+    put: async (key, { bytes, contentType }) =>
+      put(key, { ...(bytes.length > 0 && { body: new Uint8Array(bytes) }), hash: sha256(bytes), contentType }),
+    putFile: async (key, { path, contentType }) =>
+      // A blob of a file is read while it is sent, and can be sent again.
+      put(key, { body: await openAsBlob(path), hash: await sha256Of(path), contentType, large: true }),
     get: async (key) => {
       const response = await send('GET', key);
-      if (!response.ok) return null;
-      const contentType = response.headers.get('content-type') ?? 'application/octet-stream';
-      return { bytes: Buffer.from(await response.arrayBuffer()), contentType };
+      return response.ok ? { bytes: Buffer.from(await response.arrayBuffer()), contentType: typeOf(response) } : null;
+    },
+    open: async (key) => {
+      const response = await send('GET', key, { ...NOTHING, large: true });
+      if (!response.ok || response.body === null) return null;
+      return { stream: Readable.fromWeb(response.body as ReadableStream), contentType: typeOf(response) };
     },
     remove: async (key) => {
       await send('DELETE', key);

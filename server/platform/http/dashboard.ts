@@ -22,6 +22,7 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
   dateLocale: settings.dateLocale,
   timeZone: settings.timeZone,
   googleMapsKey: settings.googleMapsKey,
+  vapidPublicKey: settings.push?.publicKey ?? null,
   paymentFlow: settings.paymentFlow,
   devTools: settings.supportReplay,
   demo: settings.demo,

@@ -41,13 +41,15 @@ export const failure = (
   reply: FastifyReply,
   { status, key, options }: AppError,
 ) => {
+  const message = messages.ofKey(key, negotiateLanguage(request.headers['accept-language']));
   const body: ErrorBody = {
     ok: false,
     key,
-    message: messages.ofKey(key, negotiateLanguage(request.headers['accept-language'])),
+    message,
     requestId: request.id,
     ...(options.code !== undefined && { code: options.code }),
     ...(options.children && { errors: { children: options.children } }),
+    ...(options.errorType !== undefined && { error_type: options.errorType, error_text: message }),
     ...(key === ERROR_KEYS.unknown && { translate_key: key }),
   };
   if (options.retryAfter !== undefined) void reply.header('retry-after', String(options.retryAfter));

@@ -1,8 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Language } from '../../../contract/constants/options';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
 import type { AuthUser } from '../auth/authUser';
+import { contentDisposition } from './contentDisposition';
+import { API_HEADERS } from './securityHeaders';
 
 type Input<S> = S extends TSchema ? Static<S> : undefined;
 type PayloadOf<R extends RouteContract> = Static<R['reply']> extends { payload: infer P } ? P : never;
@@ -21,17 +24,60 @@ export interface Call<R extends RouteContract> {
 
 /** What a handler answers; `route` adds `ok: true`. */
 export interface Reply<R extends RouteContract> {
+  /** 202 for what is done later; 200 if left out. */
+  status?: 200 | 202;
   payload: PayloadOf<R>;
   total?: number;
   page?: number;
   limit?: number;
+  headers?: Record<string, string>;
 }
 
-export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Reply<R>>;
+/** An answer that the caller has already: its headers alone. */
+export interface Unchanged {
+  status: 304;
+  headers: { etag: string; 'cache-control': string };
+}
+
+/** An answer that is a file and not JSON: only of a route whose contract says so in `produces`. */
+export interface FileReply {
+  status?: 200;
+  file: {
+    /** With its ending, as it is saved. */
+    name: string;
+    type: string;
+    content: Buffer | string | Readable;
+  };
+}
+
+/** An answer that goes on until one side ends it: only of a route whose contract says so in `produces`. */
+export interface StreamReply {
+  status?: 200;
+  stream: Readable;
+  type: string;
+}
+
+type Answer<R extends RouteContract> =
+  Reply<R> | Unchanged | (R extends { produces: readonly string[] } ? FileReply | StreamReply : never);
+
+export type Handler<R extends RouteContract> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** Nothing on the way may hold it back or keep it. */
+const sendStream = (reply: FastifyReply, { type, stream }: Pick<StreamReply, 'type' | 'stream'>) =>
+  reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).type(type).send(stream);
+
+/** A 304 changes nothing of what the caller keeps, the security headers among it: polls are to be small. */
+const sendUnchanged = (reply: FastifyReply, headers: Unchanged['headers']) => {
+  for (const name of Object.keys(API_HEADERS)) void reply.removeHeader(name);
+  return reply.headers(headers).send();
+};
+
+const sendFile = (reply: FastifyReply, { name, type, content }: FileReply['file']) =>
+  reply.header('content-disposition', contentDisposition(name)).type(type).send(content);
 
 /** Registers a route of the contract: its schemas validate what comes in and shape what goes out. */
 export const route = <R extends RouteContract>(app: FastifyInstance, contract: R, handler: Handler<R>): void => {
-  const { params, query: querystring, body, bodyLimit, reply: answer, access, id, summary } = contract;
+  const { params, query: querystring, body, bodyLimit, reply: schema, access, id, summary } = contract;
   app.route({
     method: contract.method,
     url: contract.path,
@@ -43,9 +89,9 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
       ...(params && { params }),
       ...(querystring && { querystring }),
       ...(body && { body }),
-      response: { 200: answer },
+      response: { '2xx': schema },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const call = {
         params: request.params,
         query: request.query,
@@ -55,7 +101,13 @@ export const route = <R extends RouteContract>(app: FastifyInstance, contract: R
         requestId: request.id,
         request,
       } as unknown as Call<R>;
-      return { ok: true, ...(await handler(call)) };
+      const answer = await handler(call);
+      void reply.status(answer.status ?? 200);
+      if (answer.status === 304) return sendUnchanged(reply, answer.headers);
+      if ('stream' in answer) return sendStream(reply, answer);
+      const { status: _status, headers, ...answered } = { headers: {}, ...answer };
+      void reply.headers(headers);
+      return 'file' in answered ? sendFile(reply, answered.file) : { ok: true, ...answered };
     },
   });
 };

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Kysely } from 'kysely';
-import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
+import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
+import type { FileStore } from '../fileStore/fileStore';
 import { Refused } from './provider';
 import type { Senders } from './senders';
+import type { WithFile } from './smtp';
 
-export type Channel = 'sms' | 'mail';
+export type Channel = 'sms' | 'mail' | 'push';
 
 /** Messages that are sent side by side, and how often one run takes so many. */
 const BATCH = 10;
@@ -25,6 +27,9 @@ interface Due {
   subject: string | null;
   text: string;
   html: string | null;
+  attachmentKey: string | null;
+  attachmentName: string | null;
+  attachmentType: string | null;
   /** With the one that is about to be made. */
   attempts: number;
   createdAt: Date;
@@ -33,6 +38,7 @@ interface Due {
 interface Deps {
   db: Kysely<Database>;
   clock: Clock;
+  fileStore: FileStore;
   senders: Senders;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Ends the waiting for providers: the server stops. */
@@ -58,14 +64,37 @@ const lease = async (db: Kysely<Database>, channel: Channel, now: Date): Promise
     ) due
     where message.id = due.id
     returning message.id, recipient, subject, coalesce(body_text, '') as text, body_html as html, attempts,
-      created_at as "createdAt"`.execute(db);
+      created_at as "createdAt", attachment_key as "attachmentKey", attachment_name as "attachmentName",
+      attachment_type as "attachmentType"`.execute(db);
   return rows;
 };
 
-const send = ({ sms, mail }: Senders, channel: Channel, { recipient, subject, text, html }: Due): Promise<void> =>
-  channel === 'sms'
-    ? sms({ channel, phone: recipient, text })
-    : mail({ channel, to: recipient, subject: subject ?? '', text, html: html ?? '' });
+/** The file that goes along with a mail; one whose file is gone will never leave. */
+const attached = async (fileStore: FileStore, { attachmentKey, attachmentName, attachmentType }: Due) => {
+  if (attachmentName === null) return {};
+  const opened = attachmentKey === null ? null : await fileStore.open(attachmentKey);
+  if (!opened) throw new Refused('attachment is gone');
+  return { attached: { name: attachmentName, type: attachmentType ?? opened.contentType, content: opened.stream } };
+};
+
+const keeps = ({ keeps: kept }: Senders, channel: Channel): boolean => channel !== 'push' && kept.has(channel);
+
+const send = async ({ senders, fileStore }: Deps, channel: Channel, due: Due): Promise<void> => {
+  const { recipient, subject, text, html } = due;
+  if (channel === 'sms') return senders.sms({ channel, phone: recipient, text });
+  if (channel === 'push') {
+    const [sessionId = '', topic = ''] = recipient.split(' ');
+    return senders.push({ channel, sessionId, topic, text });
+  }
+  // What stays here is read by nobody: its file is not opened.
+  const file: WithFile = keeps(senders, channel) ? {} : await attached(fileStore, due);
+  try {
+    await senders.mail({ channel, to: recipient, subject: subject ?? '', text, html: html ?? '', ...file });
+  } finally {
+    // A mail that could not be sent has not read it.
+    file.attached?.content.destroy();
+  }
+};
 
 /** Waits for a provider, but no longer than a message may take, and not while the server stops. */
 const inTime = async (sending: Promise<void>, stopping?: AbortSignal): Promise<void> => {
@@ -82,13 +111,16 @@ const inTime = async (sending: Promise<void>, stopping?: AbortSignal): Promise<v
   }
 };
 
-/** A code that is too old serves nobody: it is not sent any more. */
+/** Seconds after which a message serves nobody: a code has run out, a conversation was opened long since. */
+const SERVES: Record<Channel, number> = { sms: SMS_CODE_SECONDS, push: 3600, mail: Number.POSITIVE_INFINITY };
+
 const isStale = (channel: Channel, { createdAt }: Due, now: Date): boolean =>
-  channel === 'sms' && now.getTime() - createdAt.getTime() > SMS_CODE_SECONDS * 1000;
+  now.getTime() - createdAt.getTime() > SERVES[channel] * 1000;
 
 const EMPTY = { body_text: null, body_html: null };
 
-const deliverOne = async ({ db, clock, senders, log, stopping }: Deps, channel: Channel, due: Due): Promise<void> => {
+const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void> => {
+  const { db, clock, senders, log, stopping } = deps;
   const row = db.updateTable('outgoing_messages').where('id', '=', due.id).where('sent_at', 'is', null);
   const about = { message: due.id, channel, attempts: due.attempts };
   if (isStale(channel, due, clock.now())) {
@@ -97,7 +129,7 @@ const deliverOne = async ({ db, clock, senders, log, stopping }: Deps, channel: 
     return;
   }
   try {
-    await inTime(send(senders, channel, due), stopping);
+    await inTime(send(deps, channel, due), stopping);
   } catch (error) {
     // It may have left or not: the next server asks again when the lease has run out.
     if (error instanceof Stopping) return;
@@ -110,7 +142,7 @@ const deliverOne = async ({ db, clock, senders, log, stopping }: Deps, channel: 
     log.warn({ ...about, reason }, pause === undefined ? 'message given up' : 'message not sent yet');
     return;
   }
-  await row.set({ sent_at: clock.now(), ...(senders.keeps.has(channel) ? {} : EMPTY) }).execute();
+  await row.set({ sent_at: clock.now(), ...(keeps(senders, channel) ? {} : EMPTY) }).execute();
 };
 
 /**
@@ -122,6 +154,27 @@ export const deliverDue = async (deps: Deps, channel: Channel): Promise<void> =>
     const due = await lease(deps.db, channel, deps.clock.now());
     await Promise.all(due.map((one) => deliverOne(deps, channel, one)));
     if (due.length < BATCH) return;
+  }
+};
+
+/**
+ * Removes the files of mails that have left or were given up; what the outbox of a demo keeps stays as long as a file that
+ * waits to be fetched. The file goes first: a server that dies in between comes again.
+ */
+export const removeAttachments = async ({
+  db,
+  clock,
+  fileStore,
+}: Pick<Deps, 'db' | 'clock' | 'fileStore'>): Promise<void> => {
+  const oldest = after(clock.now(), -EXPORT_HOURS * 3600);
+  const { rows } = await sql<{ id: number; key: string }>`
+    select id, attachment_key as key from outgoing_messages
+    where attachment_key is not null and (sent_at is not null or failed_at is not null)
+      and (body_text is null or created_at < ${oldest})
+    order by id limit 500`.execute(db);
+  for (const { id, key } of rows) {
+    await fileStore.remove(key);
+    await db.updateTable('outgoing_messages').set({ attachment_key: null }).where('id', '=', id).execute();
   }
 };
 

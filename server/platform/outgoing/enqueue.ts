@@ -15,19 +15,42 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** A file of the store that goes along; it is removed when the mail has left. */
+  attachment?: { key: string; name: string; type: string };
 }
 
+/** A message to the browser of a session. */
+export interface Push {
+  channel: 'push';
+  sessionId: string;
+  /** What a newer one takes the place of, at most 32 letters, digits, - and _. */
+  topic: string;
+  /** JSON. */
+  text: string;
+}
+
+const recipientOf = (message: Sms | Mail | Push): string => {
+  if (message.channel === 'mail') return message.to;
+  return message.channel === 'sms' ? message.phone : `${message.sessionId} ${message.topic}`;
+};
+
 /** Notes what is to leave, in the transaction of the change that it tells of; the background sends it after the commit. */
-export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sms | Mail): Promise<void> => {
+export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sms | Mail | Push): Promise<void> => {
   const isMail = message.channel === 'mail';
   await trx
     .insertInto('outgoing_messages')
     .values({
       channel: message.channel,
-      recipient: isMail ? message.to : message.phone,
+      recipient: recipientOf(message),
       subject: isMail ? message.subject : null,
       body_text: message.text,
       body_html: isMail ? message.html : null,
+      ...(isMail &&
+        message.attachment && {
+          attachment_key: message.attachment.key,
+          attachment_name: message.attachment.name,
+          attachment_type: message.attachment.type,
+        }),
       created_at: now,
       next_attempt_at: now,
       sent_at: null,

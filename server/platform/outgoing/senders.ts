@@ -1,13 +1,17 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema';
 import type { Settings } from '../settings';
-import type { Mail, Sms } from './enqueue';
+import type { Mail, Push, Sms } from './enqueue';
 import { netgsmSender } from './netgsm';
 import { Refused, type Send } from './provider';
-import { smtpSender } from './smtp';
+import { pushSender, type IsPushService } from './push';
+import { smtpSender, type WithFile } from './smtp';
 import { twilioSender } from './twilio';
 
 export interface Senders {
   sms: Send<Sms>;
-  mail: Send<Mail>;
+  mail: Send<Mail & WithFile>;
+  push: Send<Push>;
   /** Channels that only keep what would have left, for the page of the demo. */
   keeps: ReadonlySet<'sms' | 'mail'>;
   close(): Promise<void>;
@@ -17,7 +21,10 @@ export interface Senders {
  * The senders that the settings choose. Where there is none, a demo keeps what would have left; elsewhere it is given up, with
  * a line in the log: nobody could read it, and codes and links are not to lie about.
  */
-export const createSenders = ({ sms, mail, demo }: Pick<Settings, 'sms' | 'mail' | 'demo'>): Senders => {
+export const createSenders = (
+  { sms, mail, push, demo }: Pick<Settings, 'sms' | 'mail' | 'push' | 'demo'>,
+  { db, isService }: { db: Kysely<Database>; isService?: IsPushService },
+): Senders => {
   const without =
     (setting: string): Send<unknown> =>
     async () => {
@@ -35,6 +42,7 @@ export const createSenders = ({ sms, mail, demo }: Pick<Settings, 'sms' | 'mail'
   return {
     sms: smsSenders[sms.provider](),
     mail: smtp?.send ?? without('SMTP_URL'),
+    push: push === null ? without('VAPID_PUBLIC_KEY') : pushSender({ settings: push, db, isService }),
     keeps,
     close: async () => smtp?.close(),
   };

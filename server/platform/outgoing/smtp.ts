@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import { isLoopback } from '../net';
 import type { Mail } from './enqueue';
@@ -7,6 +8,11 @@ export interface SmtpSettings {
   /** smtp:// or smtps://, with user and password where the server wants them. */
   url: string;
   from: string;
+}
+
+/** A file that goes along with a mail, as it leaves. */
+export interface WithFile {
+  attached?: { name: string; type: string; content: Readable };
 }
 
 /** A mail may wait for a free connection as well. */
@@ -32,7 +38,7 @@ const needsTls = ({ protocol, password, hostname }: URL): boolean =>
   protocol === 'smtp:' && password !== '' && !isLoopback(hostname);
 
 /** Mails through an SMTP server, over a few connections that are kept. */
-export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail>; close(): void } => {
+export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail & WithFile>; close(): void } => {
   const transport = nodemailer.createTransport({
     requireTLS: needsTls(new URL(url)),
     url,
@@ -46,7 +52,7 @@ export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail>; clo
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async ({ to, subject, text, html, attached }) => {
       try {
         await transport.sendMail({
           from,
@@ -55,6 +61,9 @@ export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail>; clo
           subject,
           text,
           ...(html !== '' && { html }),
+          ...(attached && {
+            attachments: [{ filename: attached.name, contentType: attached.type, content: attached.content }],
+          }),
           // No holiday replies. RFC 3834, section 5.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(MAIL_MS),

@@ -11,13 +11,16 @@ interface BottomBarProps {
   isCompany: boolean;
 }
 
+/** Pages with actions of their own at the thumb. */
+const DETAIL = '/jobs/detail/';
+
 /** The same destinations at the thumb, on phones; a company's "add job" floats over them on the job list. */
 export const BottomBar = ({ destinations, isCompany }: BottomBarProps) => {
   const t = useText();
   const { pathname } = useLocation();
   return (
     <nav className={styles.bottomNav} aria-label={t('shell.nav.label')}>
-      {isCompany && pathname.startsWith('/jobs') && (
+      {isCompany && pathname.startsWith(paths.jobs()) && !pathname.startsWith(DETAIL) && (
         <Link to={paths.jobCreate()} className={styles.floating} aria-label={t('shell.addJob')}>
           <Icon name="plus" size={24} />
         </Link>

@@ -1,7 +1,10 @@
 import { Link, useLocation } from 'react-router-dom';
+import { selectUnread } from '../../domains/chat';
+import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
-import { T } from '../../ui/text';
+import { T, useText } from '../../ui/text';
 import type { Destination } from './navigation';
+import styles from './Shell.module.css';
 
 /** A link of the navigation that knows whether one is there. */
 export const NavItem = ({
@@ -13,13 +16,22 @@ export const NavItem = ({
   className?: string;
   size?: number;
 }) => {
+  const t = useText();
   const { pathname } = useLocation();
+  const unread = useAppSelector(selectUnread);
+  const count = destination.icon === 'inbox' ? unread : 0;
   return (
     <Link to={destination.to} className={className} aria-current={destination.at.test(pathname) ? 'page' : undefined}>
       <Icon name={destination.icon} size={size} />
       <span>
         <T id={destination.text} />
       </span>
+      {count > 0 && (
+        <span className={styles.unread}>
+          <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+          <span className="visually-hidden">{t('shell.unread', { count })}</span>
+        </span>
+      )}
     </Link>
   );
 };

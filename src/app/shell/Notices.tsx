@@ -10,7 +10,7 @@ export const Notices = () => {
   const dispatch = useAppDispatch();
   const notices = useAppSelector(selectNotices);
   const toasts = useMemo(
-    () => notices.map(({ key, id, values, kind }): ShownToast => ({ id: key, kind, text: t(id, values) })),
+    () => notices.map(({ key, id, values, kind, to }): ShownToast => ({ id: key, kind, text: t(id, values), to })),
     [notices, t],
   );
   const handleClose = useCallback((key: ShownToast['id']) => void dispatch(noticeClosed(Number(key))), [dispatch]);

@@ -9,11 +9,14 @@ import { T } from '../../ui/text';
 import { BottomBar } from './BottomBar';
 import { destinationsFor } from './navigation';
 import { TopBar } from './TopBar';
+import { useChat, useTitleBadge } from './useChat';
 import styles from './Shell.module.css';
 
 /** The frame of every page of a signed-in user. */
 export const Shell = () => {
   const user = useAppSelector(selectUser);
+  useChat(user?.id);
+  useTitleBadge();
   if (!user) {
     return (
       <GuestFrame>

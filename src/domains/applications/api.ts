@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { ApplicationDetail, ApplicationRow, Comment, CommentBody } from '../../../contract/schemas/applications';
 import type { QueryValue } from '../../lib/http';
 import type { Ports } from '../kit/ports';
 import { filtersToQuery } from './filters';
@@ -20,11 +20,11 @@ const place = ({ jobId, tab }: ApplicationsQuery) => ({
   ...(tab === 'shortListed' && { isShortlisted: true }),
 });
 
-/** The newest rows, or those older than `before` (an application's id). */
+/** The newest rows, those older than `before` (an application's id), or a `page` counted from 1. */
 export const getApplications = async (
   api: Api,
   query: ApplicationsQuery,
-  page: { limit: number; before?: number },
+  page: { limit: number; before?: number; page?: number },
   signal?: AbortSignal,
 ): Promise<ApplicationRow[]> =>
   (await search(api, { ...place(query), ...filtersToQuery(query.filters), ...page }, signal)).payload;
@@ -64,4 +64,16 @@ export const putShortlist = async (
 export const putSeen = async ({ main }: Api, id: number, signal?: AbortSignal): Promise<ApplicationRow> => {
   const path = `/job/application/${id}/mark-as-seen`;
   return (await main.request<{ application: ApplicationRow }>({ method: 'PUT', path, signal })).payload.application;
+};
+
+/** An application in full; reading it marks nothing. */
+export const getApplication = async ({ main }: Api, id: number, signal?: AbortSignal): Promise<ApplicationDetail> => {
+  const path = `/search/application/${id}`;
+  return (await main.request<{ application: ApplicationDetail }>({ method: 'GET', path, signal })).payload.application;
+};
+
+/** Answers the comment as it is kept. */
+export const postComment = async ({ main }: Api, body: CommentBody): Promise<Comment> => {
+  const path = '/job/application-comment';
+  return (await main.request<{ comment: Comment }>({ method: 'POST', path, body })).payload.comment;
 };

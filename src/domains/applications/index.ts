@@ -1,5 +1,6 @@
-export type { ApplicationRow } from '../../../contract/schemas/applications';
+export type { ApplicationDetail, ApplicationRow, Comment } from '../../../contract/schemas/applications';
 export type { ApplicationFilters } from './filters';
+export type { ApplicantState } from './detailSlice';
 export type { ApplicationsQuery } from './rules';
 export type { ApplicationsState } from './slice';
 export {
@@ -10,7 +11,7 @@ export {
   matchesFilters,
   normaliseFilters,
 } from './filters';
-export { isHighScore, remainingMs, scorePercent } from './rules';
+export { isHighScore, keyOfQuery, pageNumbers, pagesOf, remainingMs, scorePercent } from './rules';
 export {
   applicationsReducer,
   appointmentChanged,
@@ -19,10 +20,22 @@ export {
   listLeft,
   listOpened,
   retried,
+  rowChanged,
   seenRequested,
   shortlistChanged,
   shortlistFailed,
   shortlistToggled,
 } from './slice';
-export { selectApplications } from './selectors';
+export { nextStep, ratingShown, starsOf, type NextStep } from './applicant';
+export {
+  applicantExpected,
+  applicantFailed,
+  applicantLeft,
+  applicantLoaded,
+  applicantOpened,
+  applicantReducer,
+  commentSubmitted,
+  detailChanged,
+} from './detailSlice';
+export { selectApplicant, selectApplications } from './selectors';
 export { applicationsSaga } from './saga';

@@ -1,5 +1,5 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { holidaysRequested, workerFormRequested } from '../reference';
 import { loggedOut, sessionEndedElsewhere, sessionResumed } from '../session';
 import { port, read, type Step } from '../kit/effects';
@@ -8,7 +8,8 @@ import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getApplicationCounts, getApplications, getRejectedCount, putSeen, putShortlist } from './api';
-import { limitFor, type ApplicationsQuery } from './rules';
+import { watchApplicant } from './detailSaga';
+import { limitFor, PAGE, pagesOf, type ApplicationsQuery } from './rules';
 import { selectApplications } from './selectors';
 import {
   applicationsActions,
@@ -26,15 +27,16 @@ import {
 /** Rows of a further call: five pages of the address. */
 const MORE = 50;
 
-const PAGE = 10;
-
 /** Pages 1 to `page`: in one call, and from the server's limit on by `before`, so that nothing is repeated or skipped. */
 function* loadList({ payload: { query, page } }: ReturnType<typeof listOpened>): Step<void> {
   yield put(countsRequested());
-  const limit = limitFor(page);
+  const { only } = query;
+  const limit = only === undefined ? limitFor(page) : PAGE;
   yield* request({
     send: async (api, signal) => {
-      const rows = await getApplications(api, query, { limit }, signal);
+      const rows = await getApplications(api, query, { limit, ...(only !== undefined && { page: only }) }, signal);
+      // The list of a numbered page does not go on by itself.
+      if (only !== undefined) return { rows, isFull: false };
       let isFull = rows.length === limit;
       while (isFull && rows.length < page * PAGE) {
         const rest = limitFor(page - rows.length / PAGE);
@@ -122,7 +124,7 @@ function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<
 
 function* reopen(): Step<void> {
   const { query, items } = yield* read(selectApplications);
-  yield put(listOpened({ query, page: Math.max(1, Math.ceil(items.length / PAGE)) }));
+  yield put(listOpened({ query, page: pagesOf(items.length) }));
 }
 
 /** What the lost session refused is asked for again. */
@@ -140,6 +142,7 @@ function* reload(): Step<void> {
 /** The lists of applications and what is done from them. */
 export function* applicationsSaga(): Step<void> {
   yield all([
+    fork(watchApplicant),
     takeLatest(listOpened, safely(loadListWhileOpen)),
     takeLatest(listOpened, safely(prepare)),
     takeLatest(countsRequested, safely(loadCounts)),

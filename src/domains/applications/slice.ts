@@ -145,6 +145,11 @@ const slice = createSlice({
     shortlistFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
       state.shortlist[payload.id] = failed(payload.failure);
     },
+    /** An appointment or what came of it: the row shows it without the list being read anew. */
+    rowChanged: (state, { payload }: PayloadAction<Pick<ApplicationRow, 'id'> & Partial<ApplicationRow>>) => {
+      const held = heldRows(state).find(({ id }) => id === payload.id);
+      if (held) replaceRow(state, { ...held, ...payload });
+    },
     seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
       state.seen[payload.id] = loading;
     },
@@ -169,5 +174,6 @@ export const {
   shortlistToggled,
   shortlistChanged,
   shortlistFailed,
+  rowChanged,
   seenRequested,
 } = slice.actions;

@@ -1,5 +1,15 @@
 export type { Appointment as AppointmentRow } from '../../../contract/schemas/appointments';
 export type { AppointmentsQuery, AppointmentsState } from './slice';
 export { appointmentsReducer, endReached, listLeft, listOpened } from './slice';
-export { selectAppointments } from './selectors';
+export type { AppointmentChange, CurrentAppointmentState, FeedbackSubmission } from './currentSlice';
+export {
+  calendarRequested,
+  changeDismissed,
+  changeSubmitted,
+  creationSubmitted,
+  currentAppointmentReducer,
+  feedbackSubmitted,
+  tabOpened,
+} from './currentSlice';
+export { selectAppointments, selectCurrentAppointment } from './selectors';
 export { appointmentsSaga } from './saga';

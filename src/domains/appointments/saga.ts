@@ -6,6 +6,7 @@ import { isSignedOut } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getAppointments } from './api';
+import { watchCurrentAppointment } from './currentSaga';
 import { selectAppointments } from './selectors';
 import { appointmentsActions, endReached, listLeft, listOpened } from './slice';
 
@@ -62,9 +63,10 @@ function* reload(): Step<void> {
   else if (more.status === 'failed' && isSignedOut(more.error)) yield put(endReached());
 }
 
-/** The list of appointments. */
+/** The list of appointments, and the one of the application that is open. */
 export function* appointmentsSaga(): Step<void> {
   yield all([
+    call(watchCurrentAppointment),
     takeLatest(listOpened, safely(loadListWhileOpen)),
     takeLeading(endReached, safely(loadMoreWhileOpen)),
     takeLatest(appointmentChanged, safely(refresh)),

@@ -1,7 +1,13 @@
+import type { CurrentAppointmentState } from './currentSlice';
 import type { AppointmentsState } from './slice';
 
 interface Root {
   appointments: AppointmentsState;
 }
 
+interface CurrentRoot {
+  currentAppointment: CurrentAppointmentState;
+}
+
 export const selectAppointments = (state: Root) => state.appointments;
+export const selectCurrentAppointment = (state: CurrentRoot) => state.currentAppointment;

@@ -1,13 +1,20 @@
+import type { EventStream } from '../../lib/eventStream';
 import type { Http } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
+import type { SaveFile } from '../../lib/saveFile';
 import type { SessionChannel } from '../../lib/sessionChannel';
+import type { Tabs } from '../../lib/tabs';
 import type { Upload } from '../../lib/upload';
+import type { Visibility } from '../../lib/visibility';
+import type { WebPush } from '../../lib/webPush';
 
 /** A short message to the user; `id` is a text's id, never a text. */
 export interface Notice {
   id: MessageId;
   values?: Record<string, string | number>;
   kind: 'info' | 'success' | 'error';
+  /** Where it leads: an address of the product, without the base. */
+  to?: string;
 }
 
 export interface NavigateOptions {
@@ -32,10 +39,18 @@ export interface Ports {
   };
   notify: (notice: Notice) => void;
   channel: SessionChannel;
+  /** What happens on the server, told by itself. */
+  stream: EventStream;
+  /** The other tabs of this browser. */
+  tabs: Tabs;
+  visibility: Visibility;
+  webPush: WebPush;
   /** Life in seconds. */
   cookies: { set: (name: string, value: string, maxAge: number) => void; remove: (name: string) => void };
   /** PUTs a file; tells how far it is. */
   upload: Upload;
+  /** Hands a file to the user, under that name. */
+  saveFile: SaveFile;
   random: {
     /** An id that nobody else makes. */
     id: () => string;

@@ -2,7 +2,7 @@ export type { Category, Content, Country, FormField, Place } from '../../../cont
 export type { ReferenceState } from './slice';
 export type { WorkerFields } from './rules';
 export { categoriesRequested, holidaysRequested, referenceReducer, workerFormRequested } from './slice';
-export { selectCategories, selectHolidays, selectWorkerFields } from './selectors';
+export { selectCategories, selectHolidays, selectWorkerFields, selectWorkerForm } from './selectors';
 export { selectContent, selectCountries } from './publicSelectors';
 export {
   contentRequested,

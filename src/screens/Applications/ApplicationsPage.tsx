@@ -4,25 +4,23 @@ import { useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Tabs } from '../../ui/Tabs';
 import { T, useText } from '../../ui/text';
-import { AppointmentTab } from './AppointmentTab';
-import { JobPicker } from './JobPicker';
-import { ListTab } from './ListTab';
-import { TABS, useApplicationsAddress } from './useApplicationsAddress';
+import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
+import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
+import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
+import { ExcelActions } from '../../widgets/exports/ExcelActions';
 import styles from './Applications.module.css';
 
 /** The applications of one job or of all: the list, the shortlist and the appointments. */
 export const ApplicationsPage = () => {
   const t = useText();
   const address = useApplicationsAddress();
-  const { jobId, tab } = address;
+  const { jobId } = address;
   const knownTitle = useAppSelector((state) => {
     // Asked on every event: of all jobs there is no title to look for in thousands of rows.
     if (jobId === null) return undefined;
     return selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title;
   });
-  const tabs = TABS.map((value) => ({ value, label: t(`applications.tabs.${value}`) }));
   return (
     <Page>
       <div className={styles.head}>
@@ -37,10 +35,9 @@ export const ApplicationsPage = () => {
             </ButtonLink>
           )}
         </div>
+        <ExcelActions jobId={jobId} filters={address.filters} />
       </div>
-      <Tabs label={t('applications.tabs.label')} value={tab} tabs={tabs} onChange={address.goToTab}>
-        {tab === 'appointment' ? <AppointmentTab jobId={jobId} /> : <ListTab address={address} />}
-      </Tabs>
+      <ApplicationTabs address={address} />
     </Page>
   );
 };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { hasUnsentOf } from '../../domains/chat';
 import { hasDraftOf } from '../../domains/jobs';
 import { logoutRequested, selectIsLeaving, selectIsSignedIn, selectUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
@@ -20,7 +21,8 @@ export const LogoutPage = () => {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isLeaving = useAppSelector(selectIsLeaving);
   const hasDraft = useAppSelector(hasDraftOf(user?.id));
-  const [asks] = useState(hasDraft);
+  const hasUnsent = useAppSelector(hasUnsentOf(user?.id));
+  const [asks] = useState(hasDraft || hasUnsent);
   const [isSure, setSure] = useState(false);
   useEffect(() => {
     if (isSignedIn && (!asks || isSure)) dispatch(logoutRequested());

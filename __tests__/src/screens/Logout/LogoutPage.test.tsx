@@ -1,24 +1,28 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { draftKeyOf, outboxActions } from '../../../../src/domains/chat';
 import { draftChanged } from '../../../../src/domains/jobs';
 import { LogoutPage } from '../../../../src/screens/Logout/LogoutPage';
+import type { AppStore } from '../../../../src/store/createStore';
 import { renderPage } from '../../../support/renderPage';
 import { aUser } from '../world';
 
-const open = async (key: string) => {
+const aForm = (key: string) => draftChanged({ key, values: { title: 'Yarım' }, savedAt: 1 });
+
+const open = async (event: Parameters<AppStore['dispatch']>[0]) => {
   const shown = await renderPage(<LogoutPage />, {
     path: '/logout',
     at: '/elsewhere',
     user: aUser(),
     answers: { 'POST /auth/logout': () => ({ payload: null }) },
   });
-  act(() => void shown.store.dispatch(draftChanged({ key, values: { title: 'Yarım' }, savedAt: 1 })));
+  act(() => void shown.store.dispatch(event));
   await act(() => shown.router.navigate('/logout'));
   return shown;
 };
 
 describe('signing out with an unsent form', () => {
   it('is warned of, and takes the form along', async () => {
-    const shown = await open('1/new');
+    const shown = await open(aForm('1/new'));
     expect(await screen.findByText('Sign out and lose what you typed?')).toBeInTheDocument();
     expect(shown.store.getState().jobDrafts.byKey['1/new']).toBeDefined();
     await shown.user.click(screen.getByRole('button', { name: 'Sign out' }));
@@ -26,8 +30,24 @@ describe('signing out with an unsent form', () => {
   });
 
   it('of somebody else asks nothing, and leaves it', async () => {
-    const shown = await open('2/new');
+    const shown = await open(aForm('2/new'));
     await waitFor(() => expect(shown.store.getState().session.user).toBeNull());
     expect(Object.keys(shown.store.getState().jobDrafts.byKey)).toEqual(['2/new']);
+  });
+});
+
+describe('signing out with a message that was not sent', () => {
+  it('is warned of, and takes the message along', async () => {
+    const shown = await open(outboxActions.draftTyped({ key: draftKeyOf(1, 7), text: 'Yarın' }));
+    expect(await screen.findByText('Sign out and lose what you typed?')).toBeInTheDocument();
+    await shown.user.click(screen.getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(shown.store.getState().outbox.drafts).toEqual({}));
+  });
+
+  it('of somebody else asks nothing, and leaves it', async () => {
+    const key = draftKeyOf(2, 7);
+    const shown = await open(outboxActions.draftTyped({ key, text: 'Yarın' }));
+    await waitFor(() => expect(shown.store.getState().session.user).toBeNull());
+    expect(Object.keys(shown.store.getState().outbox.drafts)).toEqual([key]);
   });
 });

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import * as contract from '../../../contract/routes/appointments';
+import { gatewayEvents } from '../../../contract/routes/gateway';
+import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import { APPOINTMENT_CASES } from '../../support/validationCases/appointment';
+import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
+
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(60_000);
+
+const HOUR = 3_600_000;
+/** What is wrong in itself is refused before anybody is looked up. */
+const NOBODY: Applicant = { applicationId: 1, workerId: 1, companyId: 1, jobId: 1 };
+
+describe('inviting an applicant', () => {
+  let world: CandidateWorld;
+  beforeAll(async () => {
+    world = await candidateWorld();
+  });
+  afterAll(() => world.server.close());
+
+  const post = (applicant: Applicant, change: Record<string, unknown> = {}, as: 'branch' | 'root' | 'hr' = 'branch') =>
+    world.server.call(contract.postAppointment, { as, body: world.invitation(applicant, change) });
+
+  it('stores it, and tells the conversation, the list, the worker and the audit log', async () => {
+    const applicant = await world.nextApplicant();
+    const startAt = world.inHours(30);
+    const { status, body } = await post(applicant, { startAt, endAt: '2000-01-01 00:00:00', address: '  Moda 5 ' });
+    expect(status).toBe(200);
+    const { appointment } = body.payload;
+    expect(appointment).toMatchObject({
+      applicationId: applicant.applicationId,
+      companyId: applicant.companyId,
+      startAt,
+      address: 'Moda 5',
+      status: { name: 'WAITING' },
+      isApplicantCameToAppointment: null,
+      feedback: null,
+      statusLog: [{ status: 'WAITING', by: 'employer' }],
+    });
+    expect(appointment.endAt.slice(14)).toBe(startAt.slice(14));
+    const { rows } = await sql<{ type: string; sender: string; payload: unknown; pointed: number; audits: string[] }>`
+      select m.type, m.sender, m.payload, a.appointment_id as pointed,
+        (select array_agg(action) from audit_log where subject_type = 'appointment' and subject_id = ${appointment.id}) as audits
+      from messages m join threads t on t.id = m.thread_id, applications a
+      where t.user_id = ${applicant.companyId} and t.worker_id = ${applicant.workerId} and a.id = ${applicant.applicationId}
+      order by m.id desc limit 1`.execute(world.server.db);
+    expect(rows[0]).toEqual({
+      type: 'appointment',
+      sender: 'employer',
+      payload: {
+        id: appointment.id,
+        applicationId: applicant.applicationId,
+        startAt,
+        endAt: appointment.endAt,
+        latitude: 41.01,
+        longitude: 28.97,
+        address: 'Moda 5',
+      },
+      pointed: appointment.id,
+      audits: ['appointment.created'],
+    });
+    const events = await world.server.call(gatewayEvents, { as: 'gateway', query: { limit: 500 } });
+    const told = (events.body.payload as GatewayEvent[]).filter(({ type }) => type === 'appointment').at(-1);
+    expect(told).toMatchObject({
+      workerId: applicant.workerId,
+      data: { appointmentId: appointment.id, status: 'WAITING' },
+    });
+  });
+
+  it.each(APPOINTMENT_CASES)('$name: refused on $field', async ({ change, field, key }) => {
+    const applicant = field === null ? await world.nextApplicant() : NOBODY;
+    const { status, body } = await post(applicant, change);
+    expect(status).toBe(field === null ? 200 : 400);
+    if (field === null) return;
+    expect(body.errors.children).toEqual({ [field]: { errors: [key] } });
+    expect(body.key).toBe(key === ERROR_KEYS.appointmentDate ? key : ERROR_KEYS.invalid);
+  });
+
+  it('what does not belong together, or to the caller, is a 404', async () => {
+    const one = await world.nextApplicant();
+    const two = await world.nextApplicant();
+    const sibling = await world.nextApplicant('branch2');
+    const foreign = await world.nextApplicant('other');
+    const answers = await Promise.all([
+      post(one, { workerId: two.workerId }),
+      post(one, { companyId: sibling.companyId }),
+      post(one, { applicationId: 999_999_999 }),
+      post(sibling),
+      post(foreign),
+      post(foreign, {}, 'root'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect((await post(sibling, {}, 'hr')).status).toBe(200);
+  });
+
+  it('who is not on the shortlist is not invited', async () => {
+    const applicant = await world.nextApplicant();
+    await sql`update applications set is_shortlisted = false where id = ${applicant.applicationId}`.execute(
+      world.server.db,
+    );
+    const { status, body } = await post(applicant);
+    expect([status, body.key]).toEqual([409, ERROR_KEYS.appointmentNotShortlisted]);
+  });
+
+  it('a second invitation is refused while one is open or answered, and may follow one that came to nothing', async () => {
+    const applicant = await world.nextApplicant();
+    const first = await world.invite(applicant, world.inHours(20));
+    const refused = await post(applicant, { startAt: world.inHours(60) });
+    expect([refused.status, refused.body.key]).toEqual([409, ERROR_KEYS.appointmentExists]);
+    await world.answer(first, applicant, 'rejected');
+    expect((await post(applicant, { startAt: world.inHours(60) })).status).toBe(200);
+    await sql`update appointments set status = 'APPOINTMENT_POSITIVE' where application_id = ${applicant.applicationId}`.execute(
+      world.server.db,
+    );
+    expect((await post(applicant, { startAt: world.inHours(90) })).body.key).toBe(ERROR_KEYS.appointmentExists);
+  });
+
+  /** Applications of one worker to two jobs: a second one, of the sibling branch or of another organisation. */
+  const alsoAt = async ({ workerId }: Applicant, owner: string): Promise<Applicant> => {
+    const { rows } = await sql<Applicant>`
+      insert into applications (organisation_id, user_id, job_id, worker_id, is_shortlisted, match_score, worker_name_folded, created_at)
+      select j.organisation_id, j.user_id, j.id, ${workerId}, true, 0.5, 'x', now()
+      from jobs j join users u on u.id = j.user_id
+      where u.email = ${`${owner}@demo.test`} and j.status = 'active'
+        and not exists (select 1 from applications x where x.job_id = j.id and x.worker_id = ${workerId})
+      order by j.id limit 1
+      returning id as "applicationId", worker_id as "workerId", user_id as "companyId", job_id as "jobId"`.execute(
+      world.server.db,
+    );
+    return rows[0]!;
+  };
+
+  it('a worker is not in two places of the organisation at once; one hour may follow the other', async () => {
+    const applicant = await world.nextApplicant();
+    const sibling = await alsoAt(applicant, 'branch2');
+    const foreign = await alsoAt(applicant, 'other');
+    await world.invite(applicant, world.inHours(72));
+    const half = world.inHours(72).replace(':00:00', ':30:00');
+    const overlapping = await post(sibling, { startAt: half }, 'root');
+    expect([overlapping.status, overlapping.body.key]).toEqual([409, ERROR_KEYS.appointmentOverlap]);
+    const elsewhere = await world.server.call(contract.postAppointment, {
+      as: 'other',
+      body: world.invitation(foreign, { startAt: half }),
+    });
+    expect(elsewhere.status).toBe(200);
+    expect((await post(sibling, { startAt: world.inHours(73) }, 'root')).status).toBe(200);
+  });
+
+  it('two users booking one applicant for one hour: one succeeds', async () => {
+    const applicant = await world.nextApplicant();
+    const sibling = await alsoAt(applicant, 'branch2');
+    const startAt = world.inHours(100);
+    const answers = await Promise.all([
+      post(applicant, { startAt }),
+      post(sibling, { startAt }, 'root'),
+      post(applicant, { startAt }, 'hr'),
+      post(sibling, { startAt }, 'hr'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from appointments where worker_id = ${applicant.workerId} and status = 'WAITING'`.execute(
+      world.server.db,
+    );
+    expect(rows[0]!.n).toBe(1);
+  });
+
+  it('an invitation that has expired, though the clock has not come by, keeps no hour', async () => {
+    const applicant = await world.nextApplicant();
+    const startAt = world.inHours(80);
+    const id = await world.invite(applicant, startAt);
+    await sql`update appointments set created_at = ${new Date(world.server.clock.now().getTime() - 25 * HOUR)} where id = ${id}`.execute(
+      world.server.db,
+    );
+    expect((await post(applicant, { startAt })).status).toBe(200);
+  });
+
+  it('is made once for one Idempotency-Key', async () => {
+    const applicant = await world.nextApplicant();
+    const headers = { 'idempotency-key': 'invitation-1' };
+    const body = world.invitation(applicant, { startAt: world.inHours(50) });
+    const first = await world.server.call(contract.postAppointment, { as: 'branch', body, headers });
+    const again = await world.server.call(contract.postAppointment, { as: 'branch', body, headers });
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body.payload).toEqual(first.body.payload);
+    const other = { ...body, address: 'elsewhere' };
+    const mismatch = await world.server.call(contract.postAppointment, { as: 'branch', body: other, headers });
+    expect([mismatch.status, mismatch.body.key]).toEqual([409, ERROR_KEYS.idempotencyMismatch]);
+    await sql`update idempotency_keys set answer = null, status = null where key = 'invitation-1'`.execute(
+      world.server.db,
+    );
+    const busy = await world.server.call(contract.postAppointment, { as: 'branch', body, headers });
+    expect([busy.status, busy.body.key]).toEqual([409, ERROR_KEYS.idempotencyInFlight]);
+  });
+
+  it('nobody without a token', async () => {
+    expect((await world.server.call(contract.postAppointment, { body: {} })).status).toBe(401);
+  });
+});

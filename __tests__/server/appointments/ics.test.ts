@@ -1,0 +1,74 @@
+import { icsOf } from '../../../server/modules/appointments/ics';
+import { contentDisposition } from '../../../server/platform/http/contentDisposition';
+
+const EVENT = {
+  uid: 'appointment-1@example.test',
+  sequence: 2,
+  stampAt: new Date('2026-11-21T07:00:00.123Z'),
+  startAt: new Date('2026-11-22T07:00:00Z'),
+  endAt: new Date('2026-11-22T08:00:00Z'),
+  status: 'CONFIRMED',
+  summary: 'x',
+  description: 'x',
+  location: null,
+  latitude: 41,
+  longitude: -29.1234567,
+} as const;
+
+describe('iCalendar files', () => {
+  it('are written as RFC 5545 has it', () => {
+    expect(icsOf(EVENT).split('\r\n')).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Employer dashboard//Appointments//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'BEGIN:VEVENT',
+      'UID:appointment-1@example.test',
+      'SEQUENCE:2',
+      'DTSTAMP:20261121T070000Z',
+      'DTSTART:20261122T070000Z',
+      'DTEND:20261122T080000Z',
+      'STATUS:CONFIRMED',
+      'SUMMARY:x',
+      'DESCRIPTION:x',
+      'GEO:41.000000;-29.123457',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['a, b; c\\d', 'a\\, b\\; c\\\\d'],
+    ['one\r\ntwo\nthree', 'one\\ntwo\\nthree'],
+    ['x\r\nEND:VEVENT', 'x\\nEND:VEVENT'],
+    ['bell\u0007', 'bell '],
+  ])('%j is written %s', (text, written) => {
+    expect(icsOf({ ...EVENT, location: text })).toContain(`\r\nLOCATION:${written}\r\n`);
+  });
+
+  it.each(['ş'.repeat(200), '👩‍🍳'.repeat(60), 'a'.repeat(75), 'a'.repeat(300)])(
+    'long lines are folded between characters: %s',
+    (text) => {
+      const written = icsOf({ ...EVENT, description: text });
+      for (const line of written.split('\r\n')) {
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        expect(line).not.toMatch(/\p{Surrogate}/u);
+      }
+      expect(written.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${text}\r\n`);
+    },
+  );
+});
+
+describe('the name of a file', () => {
+  it.each([
+    ['Ayşe Işık_CV.pdf', 'Ayse Isik_CV.pdf', 'Ay%C5%9Fe%20I%C5%9F%C4%B1k_CV.pdf'],
+    ['a"b\\c%.pdf', 'a_b_c_.pdf', 'a%22b%5Cc%25.pdf'],
+    ["it's (1)*.pdf", "it's (1)*.pdf", 'it%27s%20%281%29%2A.pdf'],
+    ['x\r\nSet-Cookie: y', 'x__Set-Cookie: y', 'x%0D%0ASet-Cookie%3A%20y'],
+    ['half \ud83d.pdf', 'half _.pdf', 'half%20%EF%BF%BD.pdf'],
+  ])('%j is written in ASCII and as RFC 5987 has it', (name, ascii, encoded) => {
+    expect(contentDisposition(name)).toBe(`attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`);
+  });
+});

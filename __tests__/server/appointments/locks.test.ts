@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { postAppointment, putAppointmentStatus } from '../../../contract/routes/appointments';
+import { putFeedback, putShortlist } from '../../../contract/routes/applications';
+import { gatewayPutWorker } from '../../../contract/routes/gateway';
+import { putJob } from '../../../contract/routes/jobs';
+import { candidateWorld, type Applicant, type CandidateWorld } from './candidateWorld';
+
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(60_000);
+
+const ROUNDS = 12;
+
+describe('many changes around one applicant at once', () => {
+  let world: CandidateWorld;
+  beforeAll(async () => {
+    world = await candidateWorld();
+  });
+  afterAll(() => world.server.close());
+
+  /** All that locks the job, the worker, the application, the appointment or the conversation. */
+  const storm = (applicant: Applicant, externalId: string, round: number) => {
+    const { server } = world;
+    const { applicationId: id, jobId } = applicant;
+    const came = {
+      isApplicantCameToAppointment: true,
+      isAppointmentPositive: null,
+      isOfferSentToApplicant: null,
+      isApplicantAcceptTheOffer: null,
+    };
+    return Promise.all([
+      server.call(postAppointment, { as: 'branch', body: world.invitation(applicant) }),
+      server.call(postAppointment, { as: 'hr', body: world.invitation(applicant, { startAt: world.inHours(72) }) }),
+      server.call(gatewayPutWorker, {
+        as: 'gateway',
+        params: { externalId },
+        body: { firstName: 'Ada', lastName: `Ün ${round}`, experiences: [] },
+      }),
+      server.call(putJob, {
+        as: 'branch',
+        params: { id: jobId },
+        body: { birthDateMin: 18 + round, birthDateMax: 60 },
+      }),
+      server.call(putShortlist, { as: 'branch', params: { id }, body: { isShortlisted: true } }),
+      server.call(putFeedback, { as: 'branch', params: { jobId, id }, body: came }),
+    ]);
+  };
+
+  it('none waits for another in a circle, and one invitation stands at the most', async () => {
+    const applicant = await world.nextApplicant();
+    const { rows } = await sql<{ externalId: string }>`
+      select external_id as "externalId" from workers where id = ${applicant.workerId}`.execute(world.server.db);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answers = await storm(applicant, rows[0]!.externalId, round);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.slice(0, 2).sort()).toEqual([200, 409]);
+      expect(statuses.slice(2, 5)).toEqual([200, 200, 200]);
+      expect(statuses[5]).toBe(409);
+      const made = answers.slice(0, 2).find(({ status }) => status === 200)!;
+      const params = { id: made.body.payload.appointment.id };
+      const back = await world.server.call(putAppointmentStatus, { as: 'branch', params, body: { status: 'none' } });
+      expect(back.status).toBe(200);
+    }
+  });
+});

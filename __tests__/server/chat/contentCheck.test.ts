@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { isNight, isSteering } from '../../../server/modules/chat/contentCheck';
+
+interface Sentence {
+  text: string;
+  language: 'tr' | 'en' | 'es';
+  label: 'steering' | 'harmless';
+  /** Rules were written by the first half alone; the second one judges them. */
+  half: 'dev' | 'held-out';
+}
+
+const CORPUS = JSON.parse(readFileSync('__tests__/support/chatCorpus.json', 'utf8')) as Sentence[];
+
+describe('the labelled sentences', () => {
+  it('are enough, in three languages, half of them harmless', () => {
+    expect(CORPUS.length).toBeGreaterThanOrEqual(400);
+    const harmless = CORPUS.filter(({ label }) => label === 'harmless').length;
+    expect(Math.abs(harmless / CORPUS.length - 0.5)).toBeLessThan(0.05);
+    for (const language of ['tr', 'en', 'es'])
+      expect(CORPUS.filter((one) => one.language === language).length).toBeGreaterThanOrEqual(130);
+  });
+
+  it.each(['dev', 'held-out'] as const)('of the half "%s" are told apart', (half) => {
+    const of = (label: Sentence['label']) => CORPUS.filter((one) => one.half === half && one.label === label);
+    const missed = of('steering').filter(({ text }) => !isSteering(text));
+    const alarmed = of('harmless').filter(({ text }) => isSteering(text));
+    const figures = {
+      recall: 1 - missed.length / of('steering').length,
+      falseAlarms: alarmed.length / of('harmless').length,
+    };
+    expect(figures.recall).toBeGreaterThanOrEqual(0.95);
+    expect(figures.falseAlarms).toBeLessThanOrEqual(0.02);
+  });
+});
+
+describe('any text', () => {
+  it.each([
+    ['one sign 2,000 times', 'a'.repeat(2000)],
+    ['digits alone', '1'.repeat(2000)],
+    ['number words alone', 'bir '.repeat(500)],
+    ['letters apart', 'w '.repeat(1000)],
+    ['dots', 'a.'.repeat(1000)],
+    ['at signs', 'a@'.repeat(1000)],
+    ['minus signs', '0-'.repeat(1000)],
+    ['mails', 'mail '.repeat(400)],
+  ])('is judged in no time: %s', (_name, text) => {
+    const started = performance.now();
+    isSteering(text);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});
+
+describe('the night of the marketplace', () => {
+  it.each([
+    ['2026-03-11T18:59:59Z', false],
+    ['2026-03-11T19:00:00Z', true],
+    ['2026-03-11T22:00:00Z', true],
+    ['2026-03-12T04:59:59Z', true],
+    ['2026-03-12T05:00:00Z', false],
+  ])('%s in Istanbul: %s', (instant, expected) => {
+    expect(isNight(new Date(instant), 'Europe/Istanbul')).toBe(expected);
+  });
+
+  it('follows the clock when it is put forward', () => {
+    // 07:59 and 08:00 in Madrid on the day that summer time begins.
+    expect(isNight(new Date('2026-03-29T05:59:00Z'), 'Europe/Madrid')).toBe(true);
+    expect(isNight(new Date('2026-03-29T06:00:00Z'), 'Europe/Madrid')).toBe(false);
+  });
+});

@@ -1,0 +1,184 @@
+import { getConversation } from '../../../contract/routes/chat';
+import { testServer, type TestServer } from '../../support/testServer';
+import { chatWorld, type ChatWorld } from './chatWorld';
+
+jest.setTimeout(30_000);
+
+const numbers = ({ messages }: { messages: { number: number }[] }) => messages.map(({ number }) => number);
+
+describe('a conversation', () => {
+  let server: TestServer;
+  let chat: ChatWorld;
+  beforeAll(async () => {
+    server = await testServer();
+    chat = await chatWorld(server);
+    for (let at = 1; at <= 7; at += 1) await (at % 2 ? chat.say(`e${at}`) : chat.hear(`w${at}`));
+  });
+  afterAll(() => server.close());
+
+  it('gives the newest, reads on, and reads back', async () => {
+    const all = await chat.conversation({ peek: 1 });
+    expect(numbers(all)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(all).toMatchObject({ hasOlder: false, validation_errors: [] });
+    const newest = await chat.conversation({ limit: 3, peek: 1 });
+    expect([numbers(newest), newest.hasOlder]).toEqual([[5, 6, 7], true]);
+    const older = await chat.conversation({ limit: 3, before: 5, peek: 1 });
+    expect([numbers(older), older.hasOlder]).toEqual([[2, 3, 4], true]);
+    const first = await chat.conversation({ limit: 3, before: 2, peek: 1 });
+    expect([numbers(first), first.hasOlder]).toEqual([[1], false]);
+    // Those just after the number, not the newest: going on by the last one skips none.
+    expect(numbers(await chat.conversation({ after: 2, limit: 2, peek: 1 }))).toEqual([3, 4]);
+    expect(numbers(await chat.conversation({ after: 7, peek: 1 }))).toEqual([]);
+    expect(numbers(await chat.conversation({ after: 2, before: 5, peek: 1 }))).toEqual([3, 4]);
+  });
+
+  it('shows who wrote what', async () => {
+    const { messages, thread } = await chat.conversation({ peek: 1 });
+    expect(messages[0]).toMatchObject({ sender: 'employer', type: 'text', body: 'e1', messagePayload: {} });
+    expect(messages[0]?.client_message_id).toMatch(/^c-/);
+    // What the worker's product names its own messages by is its own.
+    expect(messages[1]).toMatchObject({ sender: 'worker', body: 'w2', client_message_id: null });
+    expect(thread).toMatchObject({
+      userId: chat.world.branchId,
+      user: { id: chat.world.workerId, firstName: expect.any(String) },
+      lastMessage: { type: 'text', sender: 'employer', body: 'e7' },
+      nbUnreadMessage: 3,
+      isBlocked: false,
+    });
+  });
+
+  it('marks read what the answer holds, and no more', async () => {
+    expect(await chat.unread()).toBe(3);
+    await chat.conversation({ peek: 1 });
+    expect(await chat.unread()).toBe(3);
+    await chat.conversation({ after: 1, limit: 2 });
+    expect(await chat.unread()).toBe(2);
+    // An answer that was overtaken makes nothing unread again.
+    expect((await chat.conversation({})).thread.nbUnreadMessage).toBe(0);
+    await chat.conversation({ before: 3 });
+    expect(await chat.unread()).toBe(0);
+    await chat.hear('neu');
+    await chat.conversation({ after: 500 });
+    expect(await chat.unread()).toBe(1);
+    const before = await chat.audited('thread.read');
+    await chat.conversation();
+    await chat.conversation();
+    expect(await chat.audited('thread.read')).toBe(before + 1);
+  });
+
+  it('carries the warning of a thread in which the worker led outside', async () => {
+    await chat.hear('Telegramdan yazsanız daha hızlı dönerim.');
+    expect((await chat.conversation()).validation_errors).toEqual(['improper_message']);
+  });
+
+  describe('asked for again', () => {
+    const ask = async (query: Record<string, unknown>, etag: string) => {
+      const token = await server.tokenOf('branch');
+      return server.app.inject({
+        url: `/api/messages/thread/${chat.threadId}?${new URLSearchParams(query as Record<string, string>)}`,
+        headers: { authorization: `Bearer ${token}`, 'if-none-match': etag },
+      });
+    };
+    const etagNow = async (query = {}) => String((await chat.read(query)).headers.etag);
+
+    it('answers 304 until something changes', async () => {
+      const etag = await etagNow();
+      const last = String((await chat.conversation()).messages.at(-1)!.number);
+      const unchanged = await ask({ after: last }, etag);
+      expect(unchanged.statusCode).toBe(304);
+      expect(unchanged.headers).toMatchObject({ etag, 'cache-control': 'private, no-cache' });
+      expect((await ask({}, `W/${etag}`)).statusCode).toBe(304);
+      expect((await ask({}, `"x", ${etag}`)).statusCode).toBe(304);
+      expect((await ask({}, '"x"')).statusCode).toBe(200);
+      expect((await ask({ before: last }, etag)).statusCode).toBe(200);
+      await chat.hear('bir');
+      expect((await ask({ after: last }, etag)).statusCode).toBe(200);
+    });
+
+    it('is never 304 where there is more to give, or something to mark as read', async () => {
+      await chat.conversation();
+      await chat.hear('bir');
+      // The version of now with a page that is not all of it.
+      const etag = await etagNow({ after: 2, limit: 1, peek: 1 });
+      expect((await ask({ after: '3', limit: '1', peek: '1' }, etag)).statusCode).toBe(200);
+      expect((await ask({ peek: '1' }, etag)).statusCode).toBe(304);
+      expect((await ask({}, etag)).statusCode).toBe(200);
+      expect(await chat.unread()).toBe(0);
+    });
+
+    it('has another version for each viewer and each day', async () => {
+      const etag = await etagNow();
+      const { headers } = await chat.read({ user_id: chat.world.branchId }, { as: 'root' });
+      expect(headers.etag).not.toBe(etag);
+      const now = server.clock.now();
+      server.clock.set(new Date(now.getTime() + 86_400_000));
+      expect(await etagNow()).not.toBe(etag);
+      server.clock.set(now);
+    });
+
+    it('costs two statements and at most 300 bytes with its headers', async () => {
+      const etag = await etagNow();
+      const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
+      const token = await server.tokenOf('branch');
+      const statements: string[] = [];
+      const query = jest.spyOn((await import('pg')).default.Client.prototype, 'query');
+      const { size, status } = await new Promise<{ size: number; status: string }>((resolve, reject) => {
+        const { hostname, port } = new URL(address);
+        void import('node:net').then(({ connect }) => {
+          let held = '';
+          const socket = connect(Number(port), hostname, () =>
+            socket.write(
+              `GET /api/messages/thread/${chat.threadId} HTTP/1.1\r\nHost: x\r\n` +
+                `Authorization: Bearer ${token}\r\nIf-None-Match: ${etag}\r\n\r\n`,
+            ),
+          );
+          socket.on('error', reject);
+          socket.on('data', (data) => {
+            held += data.toString();
+            if (!held.endsWith('\r\n\r\n')) return;
+            socket.destroy();
+            resolve({ size: Buffer.byteLength(held), status: held.split('\r\n')[0]! });
+          });
+        });
+      });
+      for (const [first] of query.mock.calls) if (typeof first === 'string') statements.push(first);
+      query.mockRestore();
+      expect(status).toContain('304');
+      expect(size).toBeLessThanOrEqual(300);
+      expect(statements.length).toBeLessThanOrEqual(2);
+    });
+  });
+
+  it('skips nothing under concurrent senders', async () => {
+    const start = (await chat.conversation()).messages.at(-1)!.number;
+    const seen: number[] = [];
+    const senders = Promise.all(
+      Array.from({ length: 40 }, (_, at) => (at % 2 ? chat.say(`s${at}`) : chat.hear(`t${at}`))),
+    );
+    let after = start;
+    while (seen.length < 40) {
+      const found = numbers(await chat.conversation({ after, limit: 7 }));
+      seen.push(...found);
+      after = found.at(-1) ?? after;
+    }
+    await senders;
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, at) => start + 1 + at));
+  });
+
+  it.each([
+    ['a sibling branch’s', 'root', (c: ChatWorld) => ({ user_id: c.world.siblingBranchId }), 404],
+    ['another organisation’s', 'other', () => ({}), 404],
+    ['one’s own under another name', 'branch', (c: ChatWorld) => ({ user_id: c.world.siblingBranchId }), 404],
+    ['a branch’s without its name', 'hr', () => ({}), 400],
+    ['a branch’s', 'hr', (c: ChatWorld) => ({ user_id: c.world.branchId }), 200],
+    ['a branch’s', 'root', (c: ChatWorld) => ({ user_id: c.world.branchId }), 200],
+  ] as const)('%s asked for as %s', async (_name, as, query, status) => {
+    const reply = await server.call(getConversation, {
+      as,
+      params: { threadId: chat.threadId },
+      query: query(chat),
+    });
+    expect(reply.status).toBe(status);
+    if (status === 400) expect(reply.body.errors.children).toEqual({ user_id: { errors: ['field.required'] } });
+  });
+});

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { logout } from '../../../contract/routes/session';
+import { blockByThread, deleteThread, streamEvents } from '../../../contract/routes/chat';
+import { STREAMS_PER_USER } from '../../../server/platform/live/streams';
+import { readEvents, type EventReader } from '../../support/eventReader';
+import { testServer, type TestServer } from '../../support/testServer';
+import { chatWorld, type ChatWorld } from './chatWorld';
+
+jest.setTimeout(30_000);
+
+describe('the stream of events', () => {
+  let one: TestServer;
+  let two: TestServer;
+  let chat: ChatWorld;
+  let origin: string;
+  const open: EventReader[] = [];
+  beforeAll(async () => {
+    one = await testServer();
+    // Another process of the same product: only PostgreSQL is between them.
+    two = await testServer({ database: one.database });
+    chat = await chatWorld(one);
+    origin = await two.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(() => open.splice(0).forEach(({ stop }) => stop()));
+  afterAll(async () => {
+    // Clients that broke off in the middle are not waited for.
+    two.app.server.closeAllConnections();
+    await two.close();
+    await one.close();
+  });
+
+  const read = async (as: string, headers: Record<string, string> = {}, token?: string) => {
+    const reader = await readEvents(origin, token ?? (await two.tokenOf(as)), headers);
+    open.push(reader);
+    if (reader.status === 200) await reader.next(({ type }) => type === 'ready');
+    return reader;
+  };
+
+  it('begins with ready, also for one that comes back, and is kept by nobody on the way', async () => {
+    const reader = await read('branch', { 'last-event-id': 'x-41' });
+    expect(reader.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(reader.headers.get('cache-control')).toBe('no-store');
+    expect(reader.headers.get('x-accel-buffering')).toBe('no');
+    expect(reader.headers.get('content-encoding')).toBeNull();
+    expect(reader.text()).toMatch(/^retry: \d+\nid: \S+\ndata: {"type":"ready"}\n\n/);
+  });
+
+  it('tells what was written through another process, within a second', async () => {
+    const readers = await Promise.all(['branch', 'root', 'hr'].map((as) => read(as)));
+    const message = await chat.hear('Merhaba, ilan hâlâ geçerli mi?');
+    for (const reader of readers) {
+      const { event, took } = await reader.next(({ type }) => type === 'message');
+      expect(took).toBeLessThan(1000);
+      expect(event).toEqual({
+        type: 'message',
+        threadId: chat.threadId,
+        userId: chat.world.branchId,
+        workerId: chat.world.workerId,
+        number: message.number,
+        sender: 'worker',
+        messageType: 'text',
+      });
+      // Ids alone: what was said is in no event.
+      expect(reader.text()).not.toContain('Merhaba');
+    }
+  });
+
+  it('tells nobody else', async () => {
+    const others = await Promise.all(['other', 'company', 'branch2'].map((as) => read(as)));
+    const own = await read('branch');
+    await chat.say('Evet');
+    await own.next(({ type }) => type === 'message');
+    for (const { events } of others) expect(events).toEqual([{ type: 'ready' }]);
+  });
+
+  it('tells of reading, blocking and deleting', async () => {
+    const reader = await read('branch');
+    const expected = { type: 'thread', threadId: chat.threadId, userId: chat.world.branchId };
+    const told = () => reader.events.filter(({ type }) => type === 'thread');
+    await chat.hear('bir');
+    await chat.conversation();
+    await reader.next(({ type }) => type === 'thread');
+    const params = { threadId: chat.threadId };
+    await one.call(deleteThread, { as: 'branch', params });
+    await one.call(blockByThread, { as: 'branch', params });
+    for (let tries = 0; told().length < 3 && tries < 50; tries += 1) await new Promise((go) => setTimeout(go, 20));
+    expect(told()).toEqual([expected, expected, expected]);
+    await sql`update threads set blocked_at = null where id = ${chat.threadId}`.execute(one.db);
+  });
+
+  it('says nothing of what was taken back', async () => {
+    const reader = await read('branch');
+    const failing = one.db.transaction().execute(async (trx) => {
+      await sql`select pg_notify('employer_events', '{}')`.execute(trx);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await chat.hear('iki');
+    await reader.next(({ type }) => type === 'message');
+    expect(reader.events).toHaveLength(2);
+  });
+
+  it('ends with its token: signed out on another process', async () => {
+    const token = await one.tokenOf('branch');
+    const reader = await read('branch', {}, token);
+    const lasting = await read('branch');
+    await one.call(logout, { headers: { authorization: `Bearer ${token}` } });
+    await reader.ended;
+    await chat.hear('üç');
+    await lasting.next(({ type }) => type === 'message');
+    expect(reader.events).toEqual([{ type: 'ready' }]);
+  });
+
+  it('ends with its token: expired', async () => {
+    const reader = await read('branch');
+    const now = two.clock.now();
+    two.clock.set(new Date(now.getTime() + 15 * 86_400_000));
+    // Any token that ends has all of them looked at; else the next heartbeat does.
+    await sql`delete from access_tokens where false`.execute(one.db);
+    await reader.ended;
+    two.clock.set(now);
+  });
+
+  it('ends when nothing can be heard any more, and begins anew', async () => {
+    const reader = await read('branch');
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'employer-dashboard-events' and datname = current_database()`.execute(one.db);
+    await reader.ended;
+    const again = await read('branch');
+    await chat.hear('dört');
+    await again.next(({ type }) => type === 'message');
+  });
+
+  it('is open so often for one account and no more', async () => {
+    for (let at = 0; at < STREAMS_PER_USER; at += 1) await read('hr');
+    const refused = await two.call(streamEvents, { as: 'hr' });
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '15']);
+    open.splice(0).forEach(({ stop }) => stop());
+    for (let tries = 0; tries < 50; tries += 1) {
+      const { status } = await two.call(streamEvents, { as: 'hr' });
+      if (status === 200) return;
+      await new Promise((go) => setTimeout(go, 20));
+    }
+    throw new Error('a stream that was left still counts');
+  });
+
+  it('ends when the server stops', async () => {
+    const third = await testServer({ database: one.database });
+    const address = await third.app.listen({ port: 0, host: '127.0.0.1' });
+    const reader = await readEvents(address, await third.tokenOf('branch'));
+    await reader.next(({ type }) => type === 'ready');
+    await third.close();
+    await reader.ended;
+  });
+});

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import * as contract from '../../../contract/routes/chat';
+import type { BranchInbox } from '../../../contract/schemas/chat';
+import { testServer, type TestServer } from '../../support/testServer';
+import { chatWorld, type ChatWorld } from './chatWorld';
+
+jest.setTimeout(30_000);
+
+describe('inboxes', () => {
+  let server: TestServer;
+  let chat: ChatWorld;
+  beforeAll(async () => {
+    server = await testServer();
+    chat = await chatWorld(server);
+  });
+  afterAll(() => server.close());
+
+  const ids = async (query: Record<string, unknown> = {}) =>
+    (await chat.inbox({ limit: 500, ...query })).payload.threads.map(({ id }) => id);
+
+  it('lists a conversation once it has a message, the newest first', async () => {
+    expect(await ids()).not.toContain(chat.threadId);
+    await chat.say('Merhaba');
+    expect((await ids())[0]).toBe(chat.threadId);
+    const { threads } = (await chat.inbox({ limit: 500 })).payload;
+    const times = threads.map(({ lastMessageAt }) => lastMessageAt!);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it('pages without a repeat, and counts exactly', async () => {
+    const all = await ids();
+    const { total, limit, payload } = await chat.inbox({ limit: 0 });
+    expect([total, limit, payload.threads]).toEqual([all.length, 0, []]);
+    const first = await chat.inbox();
+    expect([first.page, first.limit, first.total]).toEqual([1, 10, undefined]);
+    const second = await chat.inbox({ page: 2 });
+    expect([...first.payload.threads, ...second.payload.threads].map(({ id }) => id)).toEqual(all.slice(0, 20));
+  });
+
+  it('counts what is unread', async () => {
+    const before = (await chat.inbox()).payload.unread;
+    await chat.hear('bir');
+    await chat.hear('iki');
+    const after = (await chat.inbox()).payload;
+    expect(after.unread).toBe(before + 2);
+    expect(after.threads[0]).toMatchObject({ id: chat.threadId, nbUnreadMessage: 2, lastMessage: { body: 'iki' } });
+    expect((await chat.inbox({ limit: 0 })).payload.unread).toBe(before + 2);
+    await chat.conversation();
+    expect((await chat.inbox()).payload.unread).toBe(before);
+  });
+
+  it('is searched by name and by text, folded', async () => {
+    await chat.hear('ŞIRNAK’ta Öğle vardiyası olur mu?');
+    expect(await ids({ q: 'sirnak' })).toEqual([chat.threadId]);
+    expect(await ids({ q: '  OGLE   vardiyası ' })).toEqual([chat.threadId]);
+    const [{ user } = { user: { firstName: '', lastName: '' } }] = (await chat.inbox()).payload.threads;
+    expect(await ids({ q: `${user.firstName} ${user.lastName}`.toLocaleUpperCase('tr') })).toContain(chat.threadId);
+    expect(await ids({ q: '%' })).toEqual([]);
+    expect((await chat.inbox({ q: 'sirnak', limit: 0 })).total).toBe(1);
+  });
+
+  it.each([
+    ['branch', {}, 200],
+    ['company', {}, 200],
+    ['root', {}, 400],
+    ['hr', {}, 400],
+  ] as const)('%s may leave out whose it is, or must not: %s', async (as, query, status) => {
+    const reply = await server.call(contract.getInbox, { as, query });
+    expect(reply.status).toBe(status);
+  });
+
+  it('of root and HR is a branch’s; nobody reads another’s', async () => {
+    const { branchId, siblingBranchId, otherUserId } = chat.world;
+    const status = async (as: 'root' | 'hr' | 'branch', user_id: number) =>
+      (await server.call(contract.getInbox, { as, query: { user_id } })).status;
+    expect(await status('root', branchId)).toBe(200);
+    expect(await status('hr', siblingBranchId)).toBe(200);
+    expect(await status('branch', branchId)).toBe(200);
+    expect(await status('branch', siblingBranchId)).toBe(404);
+    expect(await status('root', otherUserId)).toBe(404);
+    expect(await status('hr', 999_999_999)).toBe(404);
+    expect((await chat.inbox({ user_id: branchId }, 'root')).payload.threads[0]!.id).toBe(chat.threadId);
+  });
+
+  it('are summed up for root and HR, each branch by its numbers', async () => {
+    const { all_inbox } = (await server.call(contract.getAllInbox, { as: 'hr' })).body.payload as {
+      all_inbox: BranchInbox[];
+    };
+    for (const { id, nbTotal, nbInbox } of all_inbox) {
+      const { total, payload } = await chat.inbox({ user_id: id, limit: 0 }, 'root');
+      expect([id, total, payload.unread]).toEqual([id, nbTotal, nbInbox]);
+    }
+    expect(all_inbox.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([chat.world.branchId, chat.world.siblingBranchId]),
+    );
+    expect(all_inbox.map(({ id }) => id)).not.toContain(chat.world.otherUserId);
+    const names = all_inbox.map(({ companyName }) => companyName);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('a closed branch’s stays to be read as long as there is something in it', async () => {
+    await sql`update users set deleted_at = now() where id = ${chat.world.siblingBranchId}`.execute(server.db);
+    const query = { user_id: chat.world.siblingBranchId };
+    expect((await server.call(contract.getInbox, { as: 'root', query })).status).toBe(200);
+    const worker = (await chat.inbox(query, 'root')).payload.threads[0]!;
+    expect((await chat.check('root', worker.user.id, query.user_id)).body.payload.thread.id).toBe(worker.id);
+    const sent = await chat.say('x', { user_id: query.user_id, recipient_id: worker.user.id }, 'root');
+    expect(sent.status).toBe(404);
+    await sql`update users set deleted_at = null where id = ${chat.world.siblingBranchId}`.execute(server.db);
+  });
+
+  it('a conversation is made once, for a worker who has applied to the organisation', async () => {
+    const { branchId, siblingBranchId, freshWorkerId, workerId } = chat.world;
+    const made = await chat.audited('thread.made');
+    const replies = await Promise.all(Array.from({ length: 4 }, () => chat.check('hr', workerId, siblingBranchId)));
+    expect(new Set(replies.map(({ body }) => body.payload.thread.id)).size).toBe(1);
+    expect(await chat.audited('thread.made')).toBeLessThanOrEqual(made + 1);
+    expect((await chat.check('branch', freshWorkerId)).status).toBe(404);
+    expect((await chat.check('branch', workerId, siblingBranchId)).status).toBe(404);
+    expect((await chat.check('other', workerId, branchId)).status).toBe(404);
+    expect((await chat.check('company', workerId, branchId)).status).toBe(404);
+  });
+});

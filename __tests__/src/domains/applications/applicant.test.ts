@@ -1,0 +1,91 @@
+import type { AppointmentStatus } from '../../../../contract/constants/statuses';
+import {
+  nextStep,
+  pageNumbers,
+  pagesOf,
+  ratingShown,
+  starsOf,
+  type NextStep,
+} from '../../../../src/domains/applications';
+import { anAppointment } from '../../../support/builders';
+
+describe('rating', () => {
+  it.each([
+    [null, null, 'eeeee'],
+    [undefined, null, 'eeeee'],
+    [0, null, 'eeeee'],
+    [0.04, null, 'eeeee'],
+    [0.5, 0.5, 'heeee'],
+    [1, 1, 'feeee'],
+    [2.49, 2.4, 'ffeee'],
+    [2.5, 2.5, 'ffhee'],
+    [4.56, 4.5, 'ffffh'],
+    [4.6, 4.6, 'ffffh'],
+    [4.99, 4.9, 'ffffh'],
+    [5, 5, 'fffff'],
+  ])('%p is shown as %p with the stars %s', (score, shown, stars) => {
+    expect(ratingShown(score)).toBe(shown);
+    expect(
+      starsOf(score)
+        .map((star) => star[0])
+        .join(''),
+    ).toBe(stars);
+  });
+});
+
+describe('numbers of pages', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [8000, 800],
+  ])('%d rows fill %d pages', (rows, pages) => expect(pagesOf(rows)).toBe(pages));
+
+  it.each([
+    [1, 1, [1]],
+    [1, 3, [1, 2, 3]],
+    [2, 5, [1, 2, 3, 4, 5]],
+    [1, 9, [1, 2, 3, 4, 5]],
+    [3, 9, [1, 2, 3, 4, 5]],
+    [4, 9, [2, 3, 4, 5, 6]],
+    [5, 9, [3, 4, 5, 6, 7]],
+    [8, 9, [5, 6, 7, 8, 9]],
+    [9, 9, [5, 6, 7, 8, 9]],
+    [800, 800, [796, 797, 798, 799, 800]],
+  ])('page %d of %d offers %p', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
+});
+
+describe('the next step', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  const past = '2026-11-20T11:00:00.000Z';
+  const toCome = '2026-11-20T13:00:00.000Z';
+  const idle = { status: 'in_progress' as const, unreadWorkerMessageCount: 0, appointment: null };
+  const withAppointment = (name: AppointmentStatus, appointmentAt: string, came: boolean | null = null) => ({
+    ...idle,
+    appointment: anAppointment({ status: { name }, appointmentAt, isApplicantCameToAppointment: came }),
+  });
+
+  it.each<[string, Parameters<typeof nextStep>[0], NextStep]>([
+    ['without an appointment', idle, 'invite'],
+    ['what was written goes first', { ...withAppointment('ACTIVE', past), unreadWorkerMessageCount: 1 }, 'answer'],
+    ['rejected', { ...idle, status: 'rejected' }, 'write'],
+    ['accepted', { ...idle, status: 'accepted' }, 'write'],
+    ['waiting, to come', withAppointment('WAITING', toCome), 'appointment'],
+    ['waiting, past', withAppointment('WAITING', past), 'appointment'],
+    ['active, to come', withAppointment('ACTIVE', toCome), 'appointment'],
+    ['active, past', withAppointment('ACTIVE', past), 'record'],
+    ['completed', withAppointment('COMPLETED', past, true), 'record'],
+    ['did not come', withAppointment('COMPLETED', past, false), 'write'],
+    ['positive', withAppointment('APPOINTMENT_POSITIVE', past, true), 'record'],
+    ['offer sent', withAppointment('OFFER_SENT', past, true), 'record'],
+    ['negative', withAppointment('APPOINTMENT_NEGATIVE', past, true), 'write'],
+    ['offer accepted', withAppointment('OFFER_ACCEPTED', past, true), 'write'],
+    ['offer rejected', withAppointment('OFFER_REJECTED', past, true), 'write'],
+    ['declined', withAppointment('REJECTED', toCome), 'invite'],
+    ['cancelled', withAppointment('CANCELLED', toCome), 'invite'],
+    ['cancelled late', withAppointment('CANCELLED_OUTSIDE_24H', toCome), 'invite'],
+    ['cancelled by the applicant', withAppointment('APPLICANT_CANCELLED', toCome), 'invite'],
+    ['expired', withAppointment('EXPIRED', past), 'invite'],
+  ])('%s', (_name, application, step) => expect(nextStep(application, now)).toBe(step));
+});

@@ -1,0 +1,162 @@
+import {
+  applicantExpected,
+  applicantLeft,
+  applicantOpened,
+  applicationsSaga,
+  commentSubmitted,
+  detailChanged,
+  emptyFilters,
+  listOpened,
+} from '../../../../src/domains/applications';
+import { sessionResumed } from '../../../../src/domains/session';
+import { aComment, anApplicant } from '../../../support/applicantBuilder';
+import { anApiError, anApplication, applicationRows, aUser } from '../../../support/builders';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+const DETAIL = '/search/application/:id';
+const SEEN = '/job/application/:id/mark-as-seen';
+const COMMENT = '/job/application-comment';
+
+/** A server that knows every application; none was seen. */
+const server = () =>
+  fakeApi()
+    .on('GET', DETAIL, (_call, { id }) => ok({ application: anApplicant({ id: Number(id), isSeen: false }) }))
+    .on('PUT', SEEN, (_call, { id }) => ok({ application: anApplication({ id: Number(id), isSeen: true }) }))
+    .on('GET', '/search/application/all', ok(applicationRows(109, 100), { total: 10 }));
+
+const run = async (api: FakeApi = server(), opened: number | null = 101) => {
+  const state = aSignedInState(aUser({ firstName: 'Deniz', lastName: 'Kaya' }));
+  const world = runWatcher(applicationsSaga, { api, state });
+  if (opened !== null) world.dispatch(applicantOpened({ applicationId: opened }));
+  await settle();
+  const applicant = () => world.state().applicant;
+  const detail = () => {
+    const { detail: load } = applicant();
+    return load.status === 'loaded' ? load.data : null;
+  };
+  return { ...world, applicant, detail };
+};
+
+describe('opening', () => {
+  test('an applicant is read and marked as seen, here and in the list', async () => {
+    const { api, dispatch, detail, state } = await run(server(), null);
+    dispatch(listOpened({ query: { tab: 'all', jobId: null, filters: emptyFilters }, page: 1 }));
+    await settle();
+    dispatch(applicantOpened({ applicationId: 101 }));
+    await settle();
+    expect(detail()?.isSeen).toBe(true);
+    expect(state().applications.items.find(({ id }) => id === 101)?.isSeen).toBe(true);
+    expect(api.callsOf('PUT', SEEN)).toHaveLength(1);
+  });
+
+  test('seen is marked once, and what failed is not tried again', async () => {
+    const { api, dispatch, detail } = await run(server().on('PUT', SEEN, anApiError(500)));
+    dispatch(applicantLeft());
+    dispatch(applicantOpened({ applicationId: 101 }));
+    await settle();
+    expect(detail()?.isSeen).toBe(false);
+    expect(api.callsOf('PUT', SEEN)).toHaveLength(1);
+  });
+
+  test('one that was seen is not marked', async () => {
+    const { api } = await run(server().on('GET', DETAIL, ok({ application: anApplicant() })));
+    expect(api.callsOf('PUT', SEEN)).toHaveLength(0);
+  });
+
+  test('what answers late for another applicant is not shown', async () => {
+    const late = deferred<ReturnType<typeof ok>>();
+    const { dispatch, detail } = await run(
+      server().on('GET', DETAIL, (_call, { id }) =>
+        id === '101' ? late.promise : ok({ application: anApplicant({ id: Number(id) }) }),
+      ),
+    );
+    dispatch(applicantOpened({ applicationId: 102 }));
+    await settle();
+    late.resolve(ok({ application: anApplicant({ id: 101 }) }));
+    await settle();
+    expect(detail()?.id).toBe(102);
+  });
+
+  test('a failure is kept, and asked for again after a new sign-in when it was one of the session', async () => {
+    const api = server().on('GET', DETAIL, anApiError(401, 'error.unauthorized'));
+    const { dispatch, applicant, detail } = await run(api);
+    expect(applicant().detail.status).toBe('failed');
+    api.on('GET', DETAIL, ok({ application: anApplicant({ id: 101 }) }));
+    dispatch(sessionResumed({ user: aUser(), accessToken: 'token-2' }));
+    await settle();
+    expect(detail()?.id).toBe(101);
+  });
+});
+
+describe('reading ahead', () => {
+  test('the next applicant is there at once and nothing is marked until it is opened', async () => {
+    const { api, dispatch, detail } = await run();
+    dispatch(applicantExpected({ applicationId: 100 }));
+    await settle();
+    expect(api.callsOf('PUT', SEEN)).toHaveLength(1);
+    dispatch(applicantOpened({ applicationId: 100 }));
+    expect(detail()?.id).toBe(100);
+    await settle();
+    expect(api.callsOf('PUT', SEEN)).toHaveLength(2);
+  });
+
+  test('twice the same is read once, and a failure is silent', async () => {
+    const { api, dispatch, notices } = await run();
+    dispatch(applicantExpected({ applicationId: 100 }));
+    await settle();
+    dispatch(applicantExpected({ applicationId: 100 }));
+    api.on('GET', '/search/application/99', anApiError(500));
+    dispatch(applicantExpected({ applicationId: 99 }));
+    await settle();
+    expect(api.callsOf('GET', '/search/application/100')).toHaveLength(1);
+    expect(notices).toEqual([]);
+  });
+});
+
+test('a change is shown at once and read anew; it stays when that fails, but not when the application is gone', async () => {
+  const api = server();
+  const { dispatch, detail, applicant } = await run(api);
+  api.on('GET', DETAIL, anApiError(500));
+  dispatch(detailChanged({ applicationId: 101, changes: { isAppointmentPositive: true } }));
+  await settle();
+  expect(detail()?.isAppointmentPositive).toBe(true);
+  api.on('GET', DETAIL, anApiError(404, 'error.not_found'));
+  dispatch(detailChanged({ applicationId: 101 }));
+  await settle();
+  expect(applicant().detail).toMatchObject({ status: 'failed', error: { kind: 'notFound' } });
+});
+
+describe('comments', () => {
+  test('one is shown before the server has it', async () => {
+    const answer = deferred<ReturnType<typeof ok>>();
+    const { dispatch, detail, applicant } = await run(server().on('POST', COMMENT, () => answer.promise));
+    dispatch(commentSubmitted({ workerId: 501, message: 'Good' }));
+    await settle();
+    expect(detail()?.comments).toMatchObject([{ message: 'Good', author: 'Deniz Kaya' }]);
+    expect(detail()?.comments[0]?.id).toBeLessThan(0);
+    answer.resolve(ok({ comment: aComment({ id: 7, message: 'Good' }) }));
+    await settle();
+    expect(detail()?.comments).toMatchObject([{ id: 7, message: 'Good' }]);
+    expect(applicant().comment.status).toBe('loaded');
+  });
+
+  test('one that the server refuses is taken back and said', async () => {
+    const { dispatch, detail, applicant, notices } = await run(server().on('POST', COMMENT, anApiError(500)));
+    dispatch(commentSubmitted({ workerId: 501, message: 'Good' }));
+    await settle();
+    expect(detail()?.comments).toEqual([]);
+    expect(applicant().comment.status).toBe('failed');
+    expect(notices).toMatchObject([{ id: 'applicant.comments.failed', kind: 'error' }]);
+  });
+});
+
+test('a numbered page is one call, and the list does not go on by itself', async () => {
+  const { api, dispatch, state } = await run(server(), null);
+  dispatch(listOpened({ query: { tab: 'all', jobId: 7, filters: emptyFilters, only: 3 }, page: 1 }));
+  await settle();
+  const calls = api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
+  expect(calls.map(({ query }) => query)).toMatchObject([{ jobId: 7, limit: 10, page: 3 }]);
+  expect(state().applications).toMatchObject({ hasMore: false, list: { status: 'loaded' } });
+});

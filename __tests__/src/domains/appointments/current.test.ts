@@ -1,0 +1,223 @@
+import { applicantOpened } from '../../../../src/domains/applications';
+import {
+  appointmentsSaga,
+  calendarRequested,
+  changeSubmitted,
+  creationSubmitted,
+  feedbackSubmitted,
+  tabOpened,
+  type FeedbackSubmission,
+} from '../../../../src/domains/appointments';
+import { listOpened } from '../../../../src/domains/appointments/slice';
+import { ApiError } from '../../../../src/lib/http';
+import { anApiError, anAppointment, anApplication, appointments, noAnswer } from '../../../support/builders';
+import { aFile, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const BODY = {
+  startAt: '2026-11-23 11:00:00',
+  endAt: '2026-11-23 12:00:00',
+  latitude: 41,
+  longitude: 29,
+  address: null,
+  workerId: 501,
+  companyId: 7,
+  applicationId: 101,
+};
+const JOB = { selectedCompanyLocations: [{ id: 1, name: 'Moda', address: null, position: '40.98, 29.02' }] };
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const open = async (api: FakeApi) => {
+  api.on('GET', '/appointment/me', ok(appointments(1, 2)));
+  const world = runWatcher(appointmentsSaga, { api });
+  let made = 0;
+  world.ports.random.id = () => `key-${(made += 1)}`;
+  world.dispatch(listOpened({ jobId: null }));
+  world.dispatch(tabOpened({ applicationId: 101, jobId: 11 }));
+  await clock.after(0);
+  return { ...world, current: () => world.state().currentAppointment };
+};
+
+test('the place is the job’s first; without one the page goes on', async () => {
+  const known = await open(fakeApi().on('GET', '/job/:id', ok({ job: JOB })));
+  expect(known.current().place).toEqual({
+    status: 'loaded',
+    data: { name: 'Moda', latitude: 40.98, longitude: 29.02 },
+  });
+  const unknown = await open(fakeApi().on('GET', '/job/:id', anApiError(404)));
+  expect(unknown.current().place).toEqual({ status: 'loaded', data: null });
+});
+
+describe('an invitation', () => {
+  test('is told, shown, and the lists are read anew', async () => {
+    const api = fakeApi().on('POST', '/appointment', ok({ appointment: anAppointment() }));
+    const { dispatch, types, notices, current } = await open(api);
+    dispatch(creationSubmitted({ body: BODY }));
+    await clock.after(0);
+    expect(current()).toMatchObject({ creation: { status: 'loaded' }, attempt: null });
+    expect(notices).toEqual([{ id: 'appointment.created', kind: 'success' }]);
+    expect(types()).toEqual(expect.arrayContaining(['rowChanged', 'appointmentChanged', 'detailChanged']));
+    expect(api.callsOf('GET', '/appointment/me')).toHaveLength(2);
+  });
+
+  test('goes with one key for each try of one form, and with another for another form', async () => {
+    const api = fakeApi().on('POST', '/appointment', noAnswer());
+    const { dispatch, current } = await open(api);
+    const send = async (body: typeof BODY) => {
+      dispatch(creationSubmitted({ body }));
+      await clock.after(0);
+    };
+    await send(BODY);
+    expect(current().creation).toMatchObject({ status: 'failed', error: { kind: 'network' } });
+    await send(BODY);
+    await send({ ...BODY, startAt: '2026-11-23 12:00:00' });
+    api.on('POST', '/appointment', ok({ appointment: anAppointment() }));
+    await send(BODY);
+    await send(BODY);
+    const keys = api.callsOf('POST', '/appointment').map(({ headers }) => headers?.['Idempotency-Key']);
+    expect(keys).toEqual(['key-1', 'key-1', 'key-2', 'key-3', 'key-4']);
+  });
+
+  test.each([
+    ['overlap', 409, 'appointment.overlap', false],
+    ['one exists already', 409, 'appointment.exists', true],
+    ['not on the shortlist', 409, 'appointmentShortlistErrorMessage', true],
+    ['fault', 500, 'error.unknown_error', false],
+    ['no session', 401, 'error.unauthorized', false],
+  ])('%s: failed once; read anew only where it is out of date', async (_name, status, key, isReloaded) => {
+    const api = fakeApi().on('POST', '/appointment', anApiError(status, key));
+    const { dispatch, types, current, notices } = await open(api);
+    dispatch(creationSubmitted({ body: BODY }));
+    await clock.after(0);
+    expect(current().creation).toMatchObject({ status: 'failed', error: { key } });
+    expect(types().filter((type) => type === 'creationFailed')).toHaveLength(1);
+    expect(types().includes('detailChanged')).toBe(isReloaded);
+    expect(notices).toEqual([]);
+  });
+
+  test('fields of a 400 are kept by their names', async () => {
+    const error = new ApiError({
+      status: 400,
+      key: 'error.invalid_request',
+      children: { startAt: { errors: ['appointmentDateError'] }, latitude: { errors: ['field.invalid'] } },
+    });
+    const { dispatch, current } = await open(fakeApi().on('POST', '/appointment', error));
+    dispatch(creationSubmitted({ body: BODY }));
+    await clock.after(0);
+    expect(current().creation).toMatchObject({
+      error: { fields: { startAt: 'appointmentDateError', latitude: 'field.invalid' } },
+    });
+  });
+
+  test('an answer for an applicant who was left changes nothing here', async () => {
+    const api = fakeApi().on('POST', '/appointment', anApiError(409, 'appointment.overlap'));
+    const { dispatch, current } = await open(api);
+    dispatch(creationSubmitted({ body: BODY }));
+    dispatch(tabOpened({ applicationId: 102, jobId: 11 }));
+    await clock.after(0);
+    expect(current().creation).toEqual({ status: 'init' });
+  });
+});
+
+test.each([
+  ['cancelled', 'appointment.cancelled', anAppointment({ status: { name: 'CANCELLED' } })],
+  ['none', 'appointment.takenBack', null],
+] as const)('%s: loads the appointment and the applicant anew', async (status, said, appointment) => {
+  const api = fakeApi().on('PUT', '/appointment/:id/status', ok({ appointment }));
+  const { dispatch, types, notices, current } = await open(api);
+  dispatch(applicantOpened({ applicationId: 101 }));
+  dispatch(changeSubmitted({ applicationId: 101, id: 301, status }));
+  await clock.after(0);
+  expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status });
+  expect(current().change.status).toBe('loaded');
+  expect(notices).toEqual([{ id: said, kind: 'success' }]);
+  expect(types()).toEqual(expect.arrayContaining(['appointmentChanged', 'detailChanged']));
+});
+
+test('a change that came too late says so and reads anew', async () => {
+  const api = fakeApi().on('PUT', '/appointment/:id/status', anApiError(409, 'appointment.status.invalid'));
+  const { dispatch, types, current } = await open(api);
+  dispatch(changeSubmitted({ applicationId: 101, id: 301, status: 'cancelled' }));
+  await clock.after(0);
+  expect(current().change).toMatchObject({ status: 'failed', error: { kind: 'conflict' } });
+  expect(types()).toContain('detailChanged');
+});
+
+describe('feedback', () => {
+  const COME = { appointmentId: 301, feedback: 'worker_came', text: 'On time' } as const;
+  const ANSWERS = {
+    isApplicantCameToAppointment: true,
+    isAppointmentPositive: true,
+    isOfferSentToApplicant: null,
+    isApplicantAcceptTheOffer: null,
+    status: 'appointment_positive',
+  } as const;
+  const FEEDBACK = '/job/detail/:jobId/application/:id/feedback';
+  const save = async (api: FakeApi, given: Partial<FeedbackSubmission>) => {
+    const world = await open(api);
+    world.dispatch(feedbackSubmitted({ applicationId: 101, jobId: 11, worker: null, body: null, ...given }));
+    await clock.after(0);
+    return world;
+  };
+
+  test('whether the worker came goes first, then the answers', async () => {
+    const api = fakeApi()
+      .on('POST', '/appointment/feedback', ok({ appointment: anAppointment() }))
+      .on('PUT', FEEDBACK, ok({ application: anApplication() }));
+    const { notices, types } = await save(api, { worker: COME, body: ANSWERS });
+    const sent = api.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body]);
+    expect(sent).toEqual([
+      ['/appointment/feedback', COME],
+      ['/job/detail/11/application/101/feedback', ANSWERS],
+    ]);
+    expect(notices).toEqual([{ id: 'constants.updateFeedback', kind: 'success' }]);
+    expect(types().filter((type) => type === 'detailChanged')).toHaveLength(1);
+  });
+
+  test('a half that was saved is read anew, and the failure stays', async () => {
+    const api = fakeApi()
+      .on('POST', '/appointment/feedback', ok({ appointment: anAppointment() }))
+      .on('PUT', FEEDBACK, noAnswer());
+    const { types, current, notices } = await save(api, { worker: COME, body: ANSWERS });
+    expect(current().feedback).toMatchObject({ status: 'failed', error: { kind: 'network' } });
+    expect(types()).toContain('detailChanged');
+    expect(notices).toEqual([]);
+  });
+
+  test.each(['feedback.locked', 'jobDetail.feedbackForm.noAppointment', 'appointment.status.invalid'])(
+    '%s: failed, and read anew once',
+    async (key) => {
+      const { types, current } = await save(fakeApi().on('PUT', FEEDBACK, anApiError(409, key)), { body: ANSWERS });
+      expect(current().feedback).toMatchObject({ status: 'failed', error: { key } });
+      expect(types().filter((type) => type === 'detailChanged')).toHaveLength(1);
+    },
+  );
+});
+
+describe('the calendar file', () => {
+  test('is handed over under the server’s name', async () => {
+    const api = fakeApi().on('GET', '/appointment/:id', aFile('BEGIN:VCALENDAR', 'interview.ics'));
+    const { dispatch, ports } = await open(api);
+    dispatch(calendarRequested({ applicationId: 101, id: 301 }));
+    await clock.after(0);
+    expect(api.calls.at(-1)).toMatchObject({ path: '/appointment/301.ics', accept: 'text/calendar' });
+    expect(ports.saveFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'interview.ics' }));
+  });
+
+  test.each([
+    ['fault', anApiError(500), 1],
+    ['no session: the dialog asks', anApiError(401), 0],
+  ])('%s', async (_name, error, told) => {
+    const { dispatch, notices, current } = await open(fakeApi().on('GET', '/appointment/:id', error));
+    dispatch(calendarRequested({ applicationId: 101, id: 301 }));
+    await clock.after(0);
+    expect(notices).toHaveLength(told);
+    expect(current().calendar.status).toBe('failed');
+  });
+});

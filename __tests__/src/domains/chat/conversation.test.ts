@@ -1,0 +1,219 @@
+import { call } from 'redux-saga/effects';
+import { chatJoined, chatSaga, conversationActions } from '../../../../src/domains/chat';
+import { loggedOut, sessionExpired, sessionResumed } from '../../../../src/domains/session';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { aConversation, aMessage, aThread, messages } from '../../../support/chat';
+import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+const THREAD = '/messages/thread/5';
+const SECOND = 1000;
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const user = aUser({ userType: 'branch', id: 7 });
+
+const server = () =>
+  fakeApi()
+    .on('GET', '/messages/inbox', ok({ threads: [], unread: 0 }))
+    .on('GET', THREAD, aConversation({ messages: messages(1, 3) }, '"v3"'));
+
+const open = async (api: FakeApi, isHidden = false, isLeader = true) => {
+  const world = runWatcher(
+    function* run() {
+      yield call(chatSaga);
+    },
+    { api, state: aSignedInState(user) },
+  );
+  Object.assign(world.live.world, { isHidden, isLeader });
+  world.dispatch(chatJoined());
+  world.dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
+  await clock.after(0);
+  const polls = () => api.callsOf('GET', THREAD);
+  return { ...world, polls, held: () => world.state().conversation };
+};
+
+test('opens with the newest and then asks each 5 s for what is new only', async () => {
+  const { api, polls, held } = await open(server());
+  expect(polls()[0]?.query).toEqual({ user_id: 7 });
+  api.on('GET', THREAD, anApiError(304));
+  await clock.after(5 * SECOND - 1);
+  expect(polls()).toHaveLength(1);
+  await clock.after(1);
+  expect(polls()).toHaveLength(2);
+  expect(polls()[1]).toMatchObject({ query: { user_id: 7, after: 3 }, headers: { 'If-None-Match': '"v3"' } });
+  expect(held().isStale).toBe(false);
+  api.on('GET', THREAD, aConversation({ messages: [aMessage(4)], hasOlder: true }, '"v4"'));
+  await clock.after(5 * SECOND);
+  expect(held().messages.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  expect(held().etag).toBe('"v4"');
+});
+
+test('a full answer is followed at once by the next, without the version of the whole thread', async () => {
+  const { api, polls, held } = await open(server());
+  api.on('GET', THREAD, ({ query }) =>
+    aConversation({ messages: query?.after === 3 ? messages(4, 53) : messages(54, 60) }, '"v60"'),
+  );
+  await clock.after(5 * SECOND);
+  expect(polls()[2]).toMatchObject({ query: { after: 53 } });
+  expect(polls()[2]?.headers).toBeUndefined();
+  expect(held().messages).toHaveLength(60);
+});
+
+test.each([
+  ['leaving', () => conversationActions.conversationLeft()],
+  ['signing out', () => loggedOut()],
+])('%s ends it', async (_name, event) => {
+  const { dispatch, polls } = await open(server());
+  dispatch(event());
+  await clock.after(60 * SECOND);
+  expect(polls()).toHaveLength(1);
+});
+
+test('nothing is asked in a hidden tab; shown again at once', async () => {
+  const { live, polls } = await open(server());
+  live.world.show(false);
+  await clock.after(60 * SECOND);
+  expect(polls()).toHaveLength(1);
+  live.world.show(true);
+  await clock.after(0);
+  expect(polls()).toHaveLength(2);
+});
+
+test('opened in a hidden tab it is only looked at; shown, the newest are asked again, so that they count as read', async () => {
+  const { live, polls, held } = await open(server(), true);
+  expect(polls()[0]?.query).toEqual({ user_id: 7, peek: '1' });
+  expect(held()).toMatchObject({ isPeeked: true });
+  live.world.show(true);
+  await clock.after(0);
+  expect(polls()[1]?.query).toEqual({ user_id: 7 });
+  expect(polls()[1]?.headers).toBeUndefined();
+  expect(held()).toMatchObject({ isPeeked: false });
+});
+
+test('backs off on failure; after five a banner, gone with the next answer', async () => {
+  const { api, polls, held } = await open(server());
+  api.on('GET', THREAD, noAnswer());
+  for (const [at, pause] of [5, 5, 10, 20, 30].entries()) {
+    expect(held().isStale).toBe(false);
+    await clock.after(pause * SECOND);
+    expect(polls()).toHaveLength(at + 2);
+  }
+  expect(held().isStale).toBe(true);
+  expect(held().messages).toHaveLength(3);
+  api.on('GET', THREAD, anApiError(304));
+  await clock.after(30 * SECOND);
+  expect(held().isStale).toBe(false);
+});
+
+test('a lost session is not asked with; resumed, at once', async () => {
+  const { dispatch, polls } = await open(server());
+  dispatch(sessionExpired());
+  await clock.after(60 * SECOND);
+  expect(polls()).toHaveLength(1);
+  dispatch(sessionResumed({ user, accessToken: 'new' }));
+  await clock.after(0);
+  expect(polls()).toHaveLength(2);
+});
+
+test('while the stream is healthy nothing is polled; a message of it is fetched; broken, asked at once and each 5 s', async () => {
+  const { live, polls } = await open(server());
+  live.world.event({ type: 'ready' });
+  await clock.after(0);
+  expect(polls()).toHaveLength(2);
+  await clock.after(120 * SECOND);
+  expect(polls()).toHaveLength(2);
+  const event = {
+    type: 'message',
+    threadId: 5,
+    userId: 7,
+    workerId: 40,
+    number: 4,
+    sender: 'worker',
+    messageType: 'text',
+  };
+  live.world.event({ ...event, threadId: 6 });
+  await clock.after(0);
+  expect(polls()).toHaveLength(2);
+  live.world.event(event);
+  await clock.after(0);
+  expect(polls()).toHaveLength(3);
+  live.world.end();
+  await clock.after(0);
+  expect(polls()).toHaveLength(4);
+  await clock.after(5 * SECOND);
+  expect(polls()).toHaveLength(5);
+  expect(live.world.opened).toBeGreaterThan(1);
+});
+
+test('a tab that does not lead hears from the one that does, and notices when that one falls silent', async () => {
+  const { live, held, polls } = await open(server(), false, false);
+  expect(live.world.opened).toBe(0);
+  expect(live.world.posted).toContainEqual({ type: 'hello', userId: 7 });
+  live.world.hear({ type: 'live', userId: 8, isLive: true });
+  expect(held().isLive).toBe(false);
+  live.world.hear({ type: 'live', userId: 7, isLive: true });
+  expect(held().isLive).toBe(true);
+  await clock.after(5 * SECOND);
+  const asked = polls().length;
+  await clock.after(30 * SECOND);
+  expect(polls()).toHaveLength(asked);
+  await clock.after(15 * SECOND);
+  expect(held().isLive).toBe(false);
+  expect(polls().length).toBeGreaterThan(asked);
+  live.world.becomeLeader();
+  await clock.after(0);
+  expect(live.world.opened).toBe(1);
+});
+
+test('by the worker the thread is made first', async () => {
+  const api = server().on('PUT', '/messages/check', ok({ thread: aThread() }));
+  const world = runWatcher(chatSaga, { api, state: aSignedInState(user) });
+  world.dispatch(conversationActions.conversationOpened({ userId: 7, workerId: 40 }));
+  await clock.after(0);
+  expect(api.callsOf('PUT', '/messages/check')[0]?.body).toEqual({ worker_id: 40, company_id: 7 });
+  expect(world.state().conversation.messages).toHaveLength(3);
+});
+
+test('older messages come before those that are held', async () => {
+  const api = server().on('GET', THREAD, ({ query }) =>
+    query?.before
+      ? aConversation({ messages: messages(1, 10) })
+      : aConversation({ messages: messages(11, 60), hasOlder: true }),
+  );
+  const { dispatch, polls, held } = await open(api);
+  dispatch(conversationActions.olderRequested());
+  await clock.after(0);
+  expect(polls()[1]?.query).toEqual({ user_id: 7, before: 11, peek: '1' });
+  expect(held().messages).toHaveLength(60);
+  expect(held().hasOlder).toBe(false);
+});
+
+test.each([
+  ['branch', '/inbox'],
+  ['root', '/inbox/7'],
+] as const)('deleted by a %s one goes to %s', async (userType, to) => {
+  const api = server().on('DELETE', THREAD, ok(null));
+  const world = runWatcher(chatSaga, { api, state: aSignedInState(aUser({ userType })) });
+  world.dispatch(conversationActions.removalRequested({ threadId: 5, userId: 7 }));
+  await clock.after(0);
+  expect(world.ports.navigate.to).toHaveBeenCalledWith(to, { replace: true });
+  expect(world.notices.map(({ id }) => id)).toEqual(['conversation.delete.done']);
+});
+
+test('a block that fails stays to be told', async () => {
+  const { api, dispatch, held } = await open(server());
+  api.on('PUT', '/user-block/by-thread/:id', anApiError(500));
+  dispatch(conversationActions.blockRequested({ threadId: 5 }));
+  await clock.after(0);
+  expect(held().block.status).toBe('failed');
+  api.on('PUT', '/user-block/by-thread/:id', ok(null));
+  dispatch(conversationActions.blockRequested({ threadId: 5 }));
+  await clock.after(0);
+  expect(held().thread?.isBlocked).toBe(true);
+});

@@ -1,0 +1,190 @@
+import {
+  branchesOpened,
+  chatJoined,
+  chatLeft,
+  chatSaga,
+  conversationActions,
+  inboxEndReached,
+  inboxLeft,
+  inboxOpened,
+  notificationsWanted,
+} from '../../../../src/domains/chat';
+import type { HttpRequest } from '../../../../src/lib/http';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { aConversation, aThread } from '../../../support/chat';
+import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+
+const INBOX = '/messages/inbox';
+const REFRESH = 180_000;
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const threads = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) =>
+    aThread({ id: from + at, lastMessageAt: new Date(Date.UTC(2026, 10, 20) - (from + at) * 1000).toISOString() }),
+  );
+
+const server = (total: number, unread = 0) =>
+  fakeApi().on('GET', INBOX, ({ query }: HttpRequest) => {
+    const [page, limit] = [Number(query?.page ?? 1), Number(query?.limit)];
+    return ok({ threads: threads((page - 1) * limit + 1, Math.min(total, page * limit)), unread });
+  });
+
+const start = (api: FakeApi, user = aUser({ id: 7, userType: 'branch' })) => {
+  const world = runWatcher(chatSaga, { api, state: aSignedInState(user) });
+  return { ...world, inbox: () => world.state().inbox, asked: () => api.callsOf('GET', INBOX) };
+};
+
+test('ten a page, the next at the end, all shown ones anew each 180 s', async () => {
+  const { dispatch, inbox, asked } = start(server(25));
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  await clock.after(0);
+  expect(asked()[0]?.query).toEqual({ user_id: 7, page: 1, limit: 10, q: '' });
+  expect(inbox()).toMatchObject({ hasMore: true, list: { status: 'loaded' } });
+  dispatch(inboxEndReached());
+  await clock.after(0);
+  expect(inbox().threads).toHaveLength(20);
+  await clock.after(REFRESH - 1);
+  expect(asked()).toHaveLength(2);
+  await clock.after(1);
+  expect(asked()[2]?.query).toMatchObject({ page: 1, limit: 20 });
+  dispatch(inboxLeft());
+  await clock.after(REFRESH * 2);
+  expect(asked()).toHaveLength(3);
+});
+
+test('a refresh that fails leaves what is shown; the first that fails is told', async () => {
+  const api = server(5);
+  const { dispatch, inbox } = start(api);
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  await clock.after(0);
+  api.on('GET', INBOX, noAnswer());
+  await clock.after(REFRESH);
+  expect(inbox()).toMatchObject({ list: { status: 'loaded' } });
+  expect(inbox().threads).toHaveLength(5);
+  dispatch(inboxOpened({ userId: 8, q: '' }));
+  await clock.after(0);
+  expect(inbox()).toMatchObject({ list: { status: 'failed' }, threads: [] });
+});
+
+test('unread are counted at once and each 180 s; a higher number is told with the way to the newest', async () => {
+  const api = server(3, 2);
+  const { dispatch, inbox, notices } = start(api);
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(inbox().unread).toBe(2);
+  expect(notices).toEqual([]);
+  api.on('GET', INBOX, ok({ threads: [aThread({ nbUnreadMessage: 1 })], unread: 3 }));
+  await clock.after(REFRESH);
+  expect(inbox().unread).toBe(3);
+  expect(notices).toEqual([{ id: 'shell.message', values: { name: 'Ece Yıldız' }, kind: 'info', to: '/inbox/5' }]);
+  dispatch(chatLeft());
+  await clock.after(REFRESH * 3);
+  expect(api.callsOf('GET', INBOX)).toHaveLength(2);
+});
+
+test('what comes into the open thread raises nothing', async () => {
+  const api = server(1).on('GET', '/messages/thread/5', aConversation());
+  const { dispatch, inbox, notices, live } = start(api);
+  dispatch(chatJoined());
+  dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
+  await clock.after(0);
+  api.on('GET', INBOX, ok({ threads: [aThread({ nbUnreadMessage: 1 })], unread: 1 }));
+  await clock.after(REFRESH);
+  expect(inbox().unread).toBe(0);
+  live.world.event({
+    type: 'message',
+    threadId: 5,
+    userId: 7,
+    workerId: 40,
+    number: 9,
+    sender: 'worker',
+    messageType: 'text',
+  });
+  await clock.after(2000);
+  expect(inbox().unread).toBe(0);
+  expect(notices).toEqual([]);
+});
+
+test('opening a thread takes its number away', async () => {
+  const api = fakeApi()
+    .on('GET', INBOX, ok({ threads: [aThread({ nbUnreadMessage: 2 })], unread: 2 }))
+    .on('GET', '/messages/thread/5', aConversation());
+  const { dispatch, inbox } = start(api);
+  dispatch(chatJoined());
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  await clock.after(0);
+  expect(inbox()).toMatchObject({ unread: 2, threads: [{ nbUnreadMessage: 2 }] });
+  api.on('GET', INBOX, ok({ threads: [aThread()], unread: 0 }));
+  dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
+  await clock.after(0);
+  expect(inbox()).toMatchObject({ unread: 0, threads: [{ nbUnreadMessage: 0 }] });
+});
+
+test.each([
+  ['a worker', 'worker', 1],
+  ['oneself in another tab', 'employer', 0],
+])('the stream tells of a message of %s: %s', async (_name, sender, told) => {
+  const api = server(1).on('GET', '/messages/thread/5', aConversation());
+  const { dispatch, notices, live } = start(api);
+  dispatch(chatJoined());
+  await clock.after(0);
+  live.world.event({ type: 'message', threadId: 5, userId: 7, workerId: 40, number: 9, sender, messageType: 'text' });
+  await clock.after(0);
+  expect(api.callsOf('GET', '/messages/thread/5')).toHaveLength(told);
+  expect(api.callsOf('GET', '/messages/thread/5').every(({ query }) => query?.peek === '1')).toBe(true);
+  expect(notices.map(({ to }) => to)).toEqual(told ? ['/inbox/5'] : []);
+});
+
+test.each(['root', 'hr_account'] as const)(
+  '%s: the numbers of all branches, and the branch that has more',
+  async (userType) => {
+    const branch = (id: number, nbInbox: number) => ({
+      id,
+      companyName: `Branch ${id}`,
+      imageUrl: null,
+      nbTotal: 9,
+      nbInbox,
+    });
+    const api = fakeApi().on('GET', '/messages/all_inbox', ok({ all_inbox: [branch(3, 1), branch(4, 2)] }));
+    const { dispatch, inbox, notices, state } = start(api, aUser({ userType }));
+    dispatch(chatJoined());
+    await clock.after(0);
+    expect(inbox().unread).toBe(3);
+    api.on('GET', '/messages/all_inbox', ok({ all_inbox: [branch(3, 1), branch(4, 5)] }));
+    dispatch(branchesOpened());
+    await clock.after(0);
+    expect(inbox().unread).toBe(6);
+    expect(state().branchInboxes.branches).toMatchObject({ data: [{ id: 3 }, { nbInbox: 5 }] });
+    expect(notices).toMatchObject([{ id: 'shell.messageForBranch', to: '/inbox/4' }]);
+  },
+);
+
+test('a branch list that cannot be loaded says so', async () => {
+  const api = fakeApi().on('GET', '/messages/all_inbox', anApiError(500));
+  const { dispatch, state } = start(api, aUser({ userType: 'root' }));
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(state().branchInboxes.branches.status).toBe('failed');
+});
+
+test('web push: subscribed when allowed, offered when it may be asked for', async () => {
+  const api = server(0).on('POST', '/user/update-fcm-token', ok(null));
+  const { dispatch, inbox, live, notices } = start(api);
+  live.world.push = 'ask';
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(inbox().push).toBe('ask');
+  Object.assign(live.world, { push: 'on', subscription: '{"endpoint":"x"}' });
+  dispatch(notificationsWanted());
+  await clock.after(0);
+  expect(api.callsOf('POST', '/user/update-fcm-token')[0]?.body).toEqual({ fcm_token: '{"endpoint":"x"}' });
+  expect(inbox().push).toBe('on');
+  expect(notices.map(({ id }) => id)).toEqual(['inbox.push.on']);
+});

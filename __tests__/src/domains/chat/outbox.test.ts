@@ -1,0 +1,217 @@
+import { chatJoined, chatSaga, conversationActions, hasUnsentOf, outboxActions } from '../../../../src/domains/chat';
+import { logoutRequested, sessionExpired, sessionResumed } from '../../../../src/domains/session';
+import type { HttpRequest } from '../../../../src/lib/http';
+import { ApiError } from '../../../../src/lib/http';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { aConversation, aMessage, anEntry } from '../../../support/chat';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
+import type { RootState } from '../../../../src/store/rootReducer';
+
+const SEND = '/messages/send';
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const user = aUser({ id: 7 });
+
+interface Sent {
+  client_message_id: string;
+  body: string;
+  message_status: number;
+}
+const sentBody = (request: HttpRequest) => request.body as Sent;
+
+const keeping = () => {
+  let number = 0;
+  return fakeApi().on('PUT', SEND, (request) => {
+    number += 1;
+    const { client_message_id, body } = sentBody(request);
+    return ok({ message: aMessage(number, { sender: 'employer', body, client_message_id }) });
+  });
+};
+
+const start = (api: FakeApi, entries: ReturnType<typeof anEntry>[] = []) => {
+  const signedIn = aSignedInState(user);
+  const state: RootState = { ...signedIn, outbox: { ...signedIn.outbox, entries } };
+  const world = runWatcher(chatSaga, { api, state });
+  const sent = () => api.callsOf('PUT', SEND).map((call) => sentBody(call).client_message_id);
+  return { ...world, sent, outbox: () => world.state().outbox };
+};
+
+const written = (body: string) => outboxActions.messageWritten({ threadId: 5, userId: 7, workerId: 40, body });
+
+const refusal = (type: string) =>
+  new ApiError({ status: 400, key: type, payload: { error_type: type, error_text: `Text of ${type}` } });
+
+test('stands in the outbox at once, the draft is gone, and it is sent once', async () => {
+  const { dispatch, outbox, sent, api } = start(keeping());
+  dispatch(outboxActions.draftTyped({ key: '7/5', text: 'Hello' }));
+  dispatch(written('Hello'));
+  expect(outbox().entries).toMatchObject([{ clientId: 'random-id', body: 'Hello', status: 0, ownerId: 7 }]);
+  expect(outbox().drafts).toEqual({});
+  await clock.after(0);
+  expect(sent()).toEqual(['random-id']);
+  expect(api.callsOf('PUT', SEND)[0]?.body).toEqual({
+    user_id: 7,
+    recipient_id: 40,
+    body: 'Hello',
+    message_status: 0,
+    type: 'text',
+    client_message_id: 'random-id',
+  });
+  expect(outbox()).toMatchObject({ entries: [], sending: {} });
+});
+
+test('no answer: tried again with growing pauses and the same id, and what follows waits for it', async () => {
+  const api = keeping();
+  const { outbox, sent, dispatch } = start(api, [anEntry('a'), anEntry('b')]);
+  const answer = noAnswer();
+  api.on('PUT', SEND, answer);
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(sent()).toEqual(['a']);
+  expect(outbox().sending.a).toEqual({ status: 'waiting' });
+  await clock.after(2000);
+  expect(sent()).toEqual(['a', 'a']);
+  await clock.after(4000);
+  expect(sent()).toEqual(['a', 'a', 'a']);
+  api.on('PUT', SEND, (request) =>
+    ok({ message: aMessage(1, { client_message_id: sentBody(request).client_message_id }) }),
+  );
+  dispatch(outboxActions.retried({ clientId: 'a' }));
+  await clock.after(0);
+  expect(sent()).toEqual(['a', 'a', 'a', 'a', 'b']);
+  expect(outbox().entries).toEqual([]);
+});
+
+test('what another user wrote on this device is not sent', async () => {
+  const { dispatch, sent } = start(keeping(), [anEntry('a', { ownerId: 8 }), anEntry('b')]);
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(sent()).toEqual(['b']);
+});
+
+test('a lost session holds it back until the same user is there again', async () => {
+  const api = keeping();
+  const { dispatch, sent, outbox } = start(api);
+  dispatch(sessionExpired());
+  dispatch(written('Hello'));
+  await clock.after(60_000);
+  expect(sent()).toEqual([]);
+  expect(outbox().entries).toHaveLength(1);
+  dispatch(sessionResumed({ user, accessToken: 'new' }));
+  await clock.after(0);
+  expect(sent()).toHaveLength(1);
+});
+
+test.each([
+  ['improper, then sent anyway', ['improper_message'], [0, 1]],
+  ['asleep, then sent anyway', ['sleep_mode'], [0, 2]],
+  ['improper, and then asleep', ['improper_message', 'sleep_mode'], [0, 1, 2]],
+])('%s: each check asks once', async (_name, refusals, statuses) => {
+  const api = keeping();
+  const { dispatch, outbox } = start(api);
+  const kept = (request: HttpRequest) =>
+    ok({ message: aMessage(1, { client_message_id: sentBody(request).client_message_id }) });
+  let tries = 0;
+  api.on('PUT', SEND, (request) => {
+    const type = refusals[tries];
+    tries += 1;
+    return type === undefined ? kept(request) : refusal(type);
+  });
+  dispatch(written('Hello'));
+  for (const type of refusals) {
+    await clock.after(0);
+    expect(outbox().sending['random-id']).toMatchObject({ status: 'asked', text: `Text of ${type}` });
+    await clock.after(60_000);
+    dispatch(outboxActions.insisted({ clientId: 'random-id' }));
+  }
+  await clock.after(0);
+  expect(api.callsOf('PUT', SEND).map((call) => sentBody(call).message_status)).toEqual(statuses);
+  expect(outbox().entries).toEqual([]);
+});
+
+test('the same check twice is a refusal, not a loop', async () => {
+  const { dispatch, outbox, sent } = start(fakeApi().on('PUT', SEND, refusal('improper_message')));
+  dispatch(written('Hello'));
+  await clock.after(0);
+  dispatch(outboxActions.insisted({ clientId: 'random-id' }));
+  await clock.after(60_000);
+  expect(sent()).toHaveLength(2);
+  expect(outbox().sending['random-id']?.status).toBe('refused');
+});
+
+test('taken back it stands before what was typed since, and the next one goes', async () => {
+  const api = fakeApi().on('PUT', SEND, refusal('sleep_mode'));
+  const { dispatch, outbox, sent } = start(api, [anEntry('a'), anEntry('b')]);
+  dispatch(chatJoined());
+  await clock.after(0);
+  dispatch(outboxActions.draftTyped({ key: '7/5', text: 'more' }));
+  api.on('PUT', SEND, (request) =>
+    ok({ message: aMessage(1, { client_message_id: sentBody(request).client_message_id }) }),
+  );
+  dispatch(outboxActions.takenBack({ clientId: 'a' }));
+  await clock.after(0);
+  expect(outbox().drafts).toEqual({ '7/5': 'Text a\nmore' });
+  expect(sent()).toEqual(['a', 'b']);
+});
+
+test.each([
+  [409, 'refused'],
+  [404, 'refused'],
+  [500, 'waiting'],
+  [429, 'waiting'],
+])('an answer %d leaves it %s', async (status, state) => {
+  const { dispatch, outbox } = start(fakeApi().on('PUT', SEND, anApiError(status, 'thread.blocked')));
+  dispatch(written('Hello'));
+  await clock.after(0);
+  expect(outbox().sending['random-id']?.status).toBe(state);
+});
+
+test('an answer that was lost: seen in the conversation, it is not sent again', async () => {
+  const api = fakeApi().on(
+    'GET',
+    '/messages/thread/5',
+    aConversation({ messages: [aMessage(1, { client_message_id: 'a' })] }),
+  );
+  const { dispatch, outbox, sent } = start(api.on('PUT', SEND, noAnswer()), [anEntry('a')]);
+  dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
+  await clock.after(0);
+  expect(outbox().entries).toEqual([]);
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(sent()).toEqual([]);
+});
+
+test('tabs keep each other’s messages and drafts, and only the one that wrote sends', async () => {
+  const { live, outbox, sent, dispatch } = start(keeping());
+  live.world.hear({ type: 'entry', entry: anEntry('x') });
+  live.world.hear({ type: 'draft', key: '7/9', text: 'typed elsewhere' });
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(outbox().entries).toHaveLength(1);
+  expect(outbox().drafts).toEqual({ '7/9': 'typed elsewhere' });
+  expect(sent()).toEqual([]);
+  live.world.hear({ type: 'entryDone', clientId: 'x' });
+  expect(outbox().entries).toEqual([]);
+  expect(live.world.posted).not.toContainEqual({ type: 'entryDone', clientId: 'x' });
+});
+
+test('only whoever signs out of his own will takes it along', async () => {
+  const waiting = deferred<never>();
+  const { dispatch, state, outbox } = start(
+    fakeApi().on('PUT', SEND, () => waiting.promise),
+    [anEntry('a'), anEntry('b', { ownerId: 8 })],
+  );
+  expect(hasUnsentOf(7)(state())).toBe(true);
+  expect(hasUnsentOf(9)(state())).toBe(false);
+  dispatch(logoutRequested());
+  await clock.after(0);
+  expect(outbox().entries.map(({ clientId }) => clientId)).toEqual(['b']);
+  expect(hasUnsentOf(7)(state())).toBe(false);
+});

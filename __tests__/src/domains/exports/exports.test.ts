@@ -1,0 +1,248 @@
+import {
+  countRequested,
+  cvMailSubmitted,
+  cvRequested,
+  dialogClosed,
+  dialogOpened,
+  excelMailSubmitted,
+  exportQuery,
+  exportsSaga,
+  workbookDismissed,
+  workbookRequested,
+} from '../../../../src/domains/exports';
+import { loggedOut, sessionResumed } from '../../../../src/domains/session';
+import type { HttpRequest } from '../../../../src/lib/http';
+import { anApiError, applicationRows, aUser, noAnswer } from '../../../support/builders';
+import { aFile, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const SEARCH = '/search/application/all';
+const EXCEL = '/job/application/export/excel';
+const WISH = { query: { status: 'accepted', jobId: 11 }, language: 'en' } as const;
+
+/** A server with that many applications, ids from `total` down to 1. */
+const server = (total: number) =>
+  fakeApi().on('GET', SEARCH, ({ query }: HttpRequest) => {
+    if (query?.limit === 0) return ok([], { total });
+    const newest = query?.before === undefined ? total : Number(query.before) - 1;
+    return ok(applicationRows(newest, Math.max(1, newest - Number(query?.limit) + 1)));
+  });
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const start = async (api: FakeApi) => {
+  const world = runWatcher(exportsSaga, { api });
+  world.dispatch(dialogOpened({ dialog: 'workbook' }));
+  world.dispatch(workbookRequested(WISH));
+  await clock.after(0);
+  return { ...world, exports: () => world.state().exports };
+};
+
+test.each([
+  ['all jobs', null, {}, { createdAt: null, onlyShortlisted: false }, {}],
+  ['one job', 4, {}, { createdAt: null, onlyShortlisted: false }, { jobId: 4 }],
+  [
+    'filters, date and shortlist',
+    4,
+    { q: 'ayşe', came: false },
+    { createdAt: '2026-10-20', onlyShortlisted: true },
+    { jobId: 4, q: 'ayşe', came: false, createdAt: '2026-10-20', isShortlisted: true },
+  ],
+])('what is exported: %s', (_name, jobId, filters, wish, expected) => {
+  expect(exportQuery(jobId, filters, wish)).toEqual({ status: 'accepted,in_progress,rejected', ...expected });
+});
+
+test('counts what is wanted of all; a late count is not shown', async () => {
+  const api = fakeApi().on('GET', SEARCH, ({ query }) => ok([], { total: query?.q ? 3 : 40 }));
+  const { dispatch, state } = runWatcher(exportsSaga, { api });
+  dispatch(countRequested({ query: { q: 'a' }, all: {} }));
+  await clock.after(0);
+  expect(state().exports.count).toEqual({ status: 'loaded', data: { wanted: 3, total: 40 } });
+  dispatch(countRequested({ query: {}, all: {} }));
+  await clock.after(0);
+  expect(state().exports.count).toEqual({ status: 'loaded', data: { wanted: 40, total: 40 } });
+  expect(api.calls).toHaveLength(3);
+});
+
+describe('up to 2,000 rows', () => {
+  test.each([1, 500, 1234, 2000])('%d: every id once, the file is handed over', async (total) => {
+    const api = server(total).on('POST', EXCEL, aFile('xlsx', 'Applications_20_11_2026.xlsx'));
+    const { exports, ports, notices } = await start(api);
+    const { body, accept } = api.callsOf('POST', EXCEL)[0] as unknown as {
+      body: { applications: { id: number }[]; language: string };
+      accept: string;
+    };
+    expect(accept).toContain('spreadsheetml');
+    expect(new Set(body.applications.map(({ id }) => id)).size).toBe(total);
+    expect(body.language).toBe('en');
+    expect(ports.saveFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'Applications_20_11_2026.xlsx' }));
+    expect(exports()).toMatchObject({ workbook: { status: 'loaded' }, dialog: null });
+    expect(notices).toEqual([{ id: 'exports.excel.saved', kind: 'success' }]);
+  });
+
+  test.each([
+    ['no answer', noAnswer(), 'network'],
+    ['too often', anApiError(429, 'error.too_many_requests'), 'limited'],
+    ['fault', anApiError(500), 'unknown'],
+  ])('%s: told, and it can be tried again', async (_name, error, kind) => {
+    const api = server(3).on('POST', EXCEL, error);
+    const { exports, dispatch, notices, ports } = await start(api);
+    expect(exports()).toMatchObject({ workbook: { status: 'failed', error: { kind } }, dialog: 'workbook' });
+    expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
+    api.on('POST', EXCEL, aFile('xlsx', null));
+    dispatch(workbookRequested(WISH));
+    await clock.after(0);
+    expect(ports.saveFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'Applications.xlsx' }));
+  });
+
+  test('none at all is a failure', async () => {
+    const { exports } = await start(server(0));
+    expect(exports().workbook).toMatchObject({ status: 'failed', error: { kind: 'notFound' } });
+  });
+});
+
+describe('over 2,000 rows', () => {
+  const ID = 'a'.repeat(32);
+  const EXPORT = `/job/application/export/${ID}`;
+  const big = () =>
+    server(2001)
+      .on('POST', EXCEL, ok({ exportId: ID }))
+      .on('GET', EXPORT, ok({ state: 'running', done: 500, total: 2001 }))
+      .on('GET', `${EXPORT}/file`, aFile('xlsx', 'Applications_20_11_2026.xlsx'));
+
+  test('is made in the background, looked at each 2 s, and goes on while the dialog is closed', async () => {
+    const api = big();
+    const { exports, dispatch, ports } = await start(api);
+    expect(api.callsOf('POST', EXCEL)[0]?.body).toEqual({ query: WISH.query, language: 'en' });
+    expect(api.callsOf('GET', EXPORT)).toHaveLength(0);
+    await clock.after(2000);
+    expect(exports().progress).toEqual({ done: 500, total: 2001 });
+    dispatch(dialogClosed());
+    api.on('GET', EXPORT, ok({ state: 'done', done: 2001, total: 2001 }));
+    await clock.after(1999);
+    expect(api.callsOf('GET', EXPORT)).toHaveLength(1);
+    await clock.after(1);
+    expect(ports.saveFile).toHaveBeenCalledTimes(1);
+    expect(exports()).toMatchObject({ workbook: { status: 'loaded' }, progress: null });
+    await clock.after(10_000);
+    expect(api.callsOf('GET', EXPORT)).toHaveLength(2);
+  });
+
+  test.each([
+    ['no answer', noAnswer()],
+    ['a server that restarts', anApiError(503)],
+    ['too often', anApiError(429)],
+  ])('a look with %s says nothing', async (_name, error) => {
+    const api = big().on('GET', EXPORT, error);
+    const { exports } = await start(api);
+    await clock.after(4000);
+    expect(exports().workbook.status).toBe('loading');
+    expect(api.callsOf('GET', EXPORT)).toHaveLength(2);
+  });
+
+  test('a session that was lost is waited for', async () => {
+    const api = big().on('GET', EXPORT, anApiError(401));
+    const { exports, dispatch, ports } = await start(api);
+    await clock.after(20_000);
+    expect(api.callsOf('GET', EXPORT)).toHaveLength(1);
+    api.on('GET', EXPORT, ok({ state: 'done', done: 2001, total: 2001 }));
+    dispatch(sessionResumed({ user: aUser(), accessToken: 'token-2' }));
+    await clock.after(2000);
+    expect(ports.saveFile).toHaveBeenCalledTimes(1);
+    expect(exports().workbook.status).toBe('loaded');
+  });
+
+  test.each([
+    ['failed', ok({ state: 'failed', done: 9, total: 2001 })],
+    ['gone', anApiError(404)],
+  ])('an export that is %s is told, and another try begins a new one', async (_name, answer) => {
+    const api = big().on('GET', EXPORT, answer);
+    const { exports, dispatch, notices } = await start(api);
+    await clock.after(2000);
+    expect(exports().workbook.status).toBe('failed');
+    expect(notices).toHaveLength(1);
+    dispatch(workbookRequested(WISH));
+    await clock.after(0);
+    expect(api.callsOf('POST', EXCEL)).toHaveLength(2);
+  });
+
+  test.each([
+    ['stopped', workbookDismissed()],
+    ['the session ended', loggedOut()],
+  ])('%s: nobody looks any more, nothing is saved', async (_name, event) => {
+    const api = big();
+    const { dispatch, ports, exports } = await start(api);
+    await clock.after(2000);
+    dispatch(event);
+    await clock.after(10_000);
+    expect(api.callsOf('GET', EXPORT)).toHaveLength(1);
+    expect(ports.saveFile).not.toHaveBeenCalled();
+    expect(exports().workbook.status).toBe('init');
+  });
+});
+
+describe('by mail', () => {
+  const run = async (api: FakeApi, event: { type: string }) => {
+    const world = runWatcher(exportsSaga, { api });
+    world.dispatch(dialogOpened({ dialog: 'excelMail' }));
+    world.dispatch(event);
+    await clock.after(0);
+    return { ...world, exports: () => world.state().exports };
+  };
+  const EXCEL_MAIL = excelMailSubmitted({ jobId: null, email: 'a@b.test', language: 'tr' });
+  const CV_MAIL = cvMailSubmitted({ jobId: 11, applicationId: 101, email: 'a@b.test', languageCode: 'es' });
+
+  test.each([
+    ['Excel', EXCEL_MAIL, `${EXCEL}/send`, { jobId: null, email: 'a@b.test', language: 'tr' }],
+    ['CV', CV_MAIL, '/job/detail/11/export-pdf', { applicationId: 101, email: 'a@b.test', languageCode: 'es' }],
+  ])('%s: told, the dialog closes', async (_name, event, path, body) => {
+    const api = fakeApi().on('POST', path, ok(null));
+    const { exports, notices } = await run(api, event);
+    expect(api.calls[0]?.body).toEqual(body);
+    expect(exports()).toMatchObject({ dialog: null, mail: { status: 'loaded' } });
+    expect(notices).toHaveLength(1);
+  });
+
+  test.each([
+    ['Excel', EXCEL_MAIL],
+    ['CV', CV_MAIL],
+  ])('%s: a failure stays in the dialog', async (_name, event) => {
+    const api = fakeApi()
+      .on('POST', `${EXCEL}/send`, anApiError(429, 'error.too_many_requests'))
+      .on('POST', '/job/detail/11/export-pdf', anApiError(429, 'error.too_many_requests'));
+    const { exports, notices } = await run(api, event);
+    expect(exports()).toMatchObject({ dialog: 'excelMail', mail: { status: 'failed', error: { kind: 'limited' } } });
+    expect(notices).toEqual([]);
+  });
+});
+
+describe('a CV', () => {
+  const ask = async (api: FakeApi) => {
+    const world = runWatcher(exportsSaga, { api });
+    world.dispatch(cvRequested({ applicationId: 101, fullName: 'Ayşe Yılmaz', languageCode: 'tr' }));
+    await clock.after(0);
+    return world;
+  };
+
+  test('is asked for as a PDF and handed over', async () => {
+    const api = fakeApi().on('POST', '/export/pdf/cv', aFile('%PDF', 'Ayşe Yılmaz_CV_20_11_2026.pdf'));
+    const { ports, state } = await ask(api);
+    expect(api.calls[0]).toMatchObject({
+      accept: 'application/pdf',
+      body: { userInformation: { applicationId: 101 }, languageCode: 'tr' },
+    });
+    expect(ports.saveFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'Ayşe Yılmaz_CV_20_11_2026.pdf' }));
+    expect(state().exports.cvs).toEqual({});
+  });
+
+  test('that failed is told', async () => {
+    const { notices, state } = await ask(fakeApi().on('POST', '/export/pdf/cv', anApiError(500)));
+    expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
+    expect(state().exports.cvs[101]?.status).toBe('failed');
+  });
+});

@@ -1,0 +1,275 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router-dom';
+import { emptyFilters, listOpened } from '../../../../src/domains/applications';
+import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
+import { aComment, anApplicant } from '../../../support/applicantBuilder';
+import { anApiError, anApplication, aUser, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+// The other tabs have tests of their own.
+jest.mock('../../../../src/screens/Applicant/appointment/AppointmentTab', () => ({
+  AppointmentTab: () => <p>the appointment</p>,
+}));
+jest.mock('../../../../src/screens/Applicant/feedback/FeedbackTab', () => ({ FeedbackTab: () => <p>the feedback</p> }));
+jest.mock('../../../../src/widgets/Conversation/Conversation', () => ({
+  Conversation: ({ userId, workerId }: Record<string, number>) => <p>{`conversation ${userId} ${workerId}`}</p>,
+}));
+jest.mock('../../../../src/widgets/exports/CvActions', () => ({ CvActions: () => <p>the CV</p> }));
+
+type Given = Parameters<typeof anApplicant>[0];
+
+const fields = (isActive: boolean) => ({
+  fields: ['military_status', 'english_level'].map((name) => ({ name, isActive, isRequired: false })),
+});
+
+const server = (given: Given = {}) =>
+  fakeApi()
+    .on('GET', '/search/application/:id', (_call, { id }) =>
+      ok({
+        application: anApplicant({
+          ...given,
+          id: Number(id),
+          user: { firstName: id === '101' ? 'Ayşe' : `Person ${id}`, ...given?.user },
+        }),
+      }),
+    )
+    .on('POST', '/form-input-list', ok(fields(true)))
+    .on('PUT', '/job/application/:id/mark-as-seen', (_call, { id }) =>
+      ok({ application: anApplication({ id: Number(id), isSeen: true }) }),
+    );
+
+const ROUTES: RouteObject[] = [
+  {
+    element: <Outlet />,
+    children: [
+      { path: '/jobs/detail/:jobId/:applicationId/:tab?', element: <ApplicantPage /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+  },
+];
+
+const BASE = '/jobs/detail/11/101';
+
+const show = async (api = server(), options: { at?: string; user?: ReturnType<typeof aUser> } = {}) =>
+  renderScreen(null, { api, routes: ROUTES, at: options.at ?? BASE, user: options.user });
+
+const heading = (name = 'Ayşe Yılmaz') => screen.findByRole('heading', { level: 1, name });
+const field = (name: string) => screen.getAllByText(name, { selector: 'dt' }).at(-1)?.nextElementSibling;
+
+describe('profile', () => {
+  test('every field of an applicant', async () => {
+    await show(server({ comments: [aComment()], user: { gender: 'male', military: 3, english: 3 } }));
+    await heading();
+    expect(document.title).toContain('Ayşe Yılmaz: Profile');
+    for (const [name, text] of [
+      ['Distance', '4.2 KM'],
+      ['Experience', '1 year 6 months'],
+      ['Availability', 'Full time and Part time'],
+      ['Rating', '4.5/5'],
+      ['Match score', '72%'],
+      ['Military service', 'Done'],
+      ['English', 'Intermediate'],
+      ['Education', 'University'],
+      ['University', 'Ege Üniversitesi'],
+      ['University status', 'Graduated'],
+      ['Department', 'Turizm'],
+      ['Driving licences', 'B and A2'],
+      ['Certificates', 'Hygiene'],
+      ['Expected salary', '32,000 a month'],
+      ['Wanted fields of work', 'Yeme içme'],
+      ['Identity number', '*********34'],
+      ['Date of birth', '12/04/1998'],
+      ['Disability status', 'Not given'],
+      ['Address', 'Kadıköy, İstanbul'],
+    ]) {
+      expect([name, field(name ?? '')?.textContent?.trim()]).toEqual([name, expect.stringContaining(text ?? '')]);
+    }
+    expect(screen.getByRole('img', { name: '4.5 of 5 stars' }).querySelectorAll('[data-star="half"]')).toHaveLength(1);
+    expect(screen.getByText('I love coffee.')).toBeInTheDocument();
+    expect(screen.getByText('Moda Fırını')).toBeInTheDocument();
+    expect(screen.getByText('01/03/2024 to 01/09/2025')).toBeInTheDocument();
+    expect(screen.getByText('Friendly on the phone')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '+905321234567' })).toHaveAttribute('href', 'tel:+905321234567');
+    expect(screen.getByRole('link', { name: 'ayse@worker.test' })).toHaveAttribute('href', 'mailto:ayse@worker.test');
+    expect(screen.getByText('counts 30%')).toBeInTheDocument();
+  });
+
+  test.each<[string, NonNullable<Given>['user'], boolean, boolean, boolean]>([
+    ['a man where the form asks', { gender: 'male', military: 1 }, true, true, true],
+    ['a woman', { gender: 'female' }, true, false, true],
+    ['a man where the form does not ask', { gender: 'male', military: 1 }, false, false, false],
+  ])('%s', async (_who, user, active, military, english) => {
+    const { api } = await show(server({ user }).on('POST', '/form-input-list', ok(fields(active))));
+    await heading();
+    await waitFor(() => expect(api.callsOf('POST', '/form-input-list')).not.toHaveLength(0));
+    await waitFor(() => expect(screen.queryByText('English', { selector: 'dt' }) !== null).toBe(english));
+    expect(screen.queryByText('Military service') !== null).toBe(military);
+  });
+
+  test('a rating of 0 is a dash', async () => {
+    await show(server({ user: { ratingScore: { score: 0 } } }));
+    await heading();
+    expect(field('Rating')).toHaveTextContent('-');
+  });
+
+  test('other applications are links, where they may be opened', async () => {
+    const other = { applicationId: 55, jobId: 9, jobTitle: 'Garson', companyName: 'Moda', canOpen: true };
+    const closed = { ...other, applicationId: 56, jobTitle: 'Kasiyer', canOpen: false };
+    await show(server({ otherApplications: [other, closed] }));
+    await heading();
+    expect(screen.getByRole('link', { name: 'Garson' })).toHaveAttribute('href', '/jobs/detail/9/55');
+    expect(screen.queryByRole('link', { name: 'Kasiyer' })).not.toBeInTheDocument();
+  });
+
+  test('a form that does not load is said with its code', async () => {
+    await show(server().on('POST', '/form-input-list', anApiError(500)));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('1014');
+  });
+});
+
+describe('comments', () => {
+  test('a comment is written; a blank one is not sent', async () => {
+    const api = server().on('POST', '/job/application-comment', ok({ comment: aComment({ id: 9, message: 'Calm' }) }));
+    const { person } = await show(api);
+    await heading();
+    await person.click(screen.getByRole('button', { name: 'Add comment' }));
+    expect(await screen.findByText('This field is required.')).toBeInTheDocument();
+    await person.type(screen.getByLabelText('Comment'), 'Calm');
+    await person.click(screen.getByRole('button', { name: 'Add comment' }));
+    expect(await screen.findByText('Calm', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Comment')).toHaveValue('');
+    expect(api.callsOf('POST', '/job/application-comment').map(({ body }) => body)).toEqual([
+      { workerId: 501, message: 'Calm' },
+    ]);
+  });
+
+  test('one that is not kept comes back into the box', async () => {
+    const { person } = await show(server().on('POST', '/job/application-comment', noAnswer()));
+    await heading();
+    await person.type(screen.getByLabelText('Comment'), 'Calm');
+    await person.click(screen.getByRole('button', { name: 'Add comment' }));
+    await waitFor(() => expect(screen.getByLabelText('Comment')).toHaveValue('Calm'));
+    expect(screen.queryByText('Calm', { selector: 'p' })).not.toBeInTheDocument();
+  });
+
+  test('companies read them only', async () => {
+    await show(server({ comments: [aComment()] }), { user: aUser({ userType: 'company' }) });
+    expect(await screen.findByText('Friendly on the phone')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Comment')).not.toBeInTheDocument();
+  });
+});
+
+describe('tabs and the next step', () => {
+  test('tabs are routes, the title follows, and the heading has the focus', async () => {
+    const { person, where } = await show(server(), { at: `${BASE}?page=2` });
+    await heading();
+    await person.click(screen.getByRole('tab', { name: 'Messages' }));
+    await waitFor(() => expect(where()).toBe(`${BASE}/messages?page=2`));
+    expect(await screen.findByText('conversation 7 501')).toBeInTheDocument();
+    expect(document.title).toContain('Ayşe Yılmaz: Messages');
+    await waitFor(async () => expect(await heading()).toHaveFocus());
+    await person.click(screen.getByRole('tab', { name: 'Feedback' }));
+    await waitFor(() => expect(where()).toBe(`${BASE}/feedback?page=2`));
+  });
+
+  test('the next step leads to its tab', async () => {
+    const { person, where } = await show();
+    await heading();
+    await person.click(screen.getByRole('link', { name: 'Invite' }));
+    expect(where()).toBe(`${BASE}/appointment`);
+    expect(screen.getByText('the appointment')).toBeInTheDocument();
+  });
+});
+
+describe('one to the next', () => {
+  const list = async () => {
+    const rows = [102, 101, 100].map((id) => anApplication({ id }));
+    const more = [99, 98].map((id) => anApplication({ id }));
+    const api = server().on('GET', '/search/application/all', ({ query }) =>
+      query?.limit === 0 ? ok([], { total: query.op ? 0 : 15 }) : ok(query?.page === 2 ? more : rows),
+    );
+    const view = await show(api, { at: `${BASE}?page=1` });
+    const open = (only: number) =>
+      act(async () => {
+        view.store.dispatch(listOpened({ query: { tab: 'all', jobId: 11, filters: emptyFilters, only }, page: 1 }));
+      });
+    await open(1);
+    await heading();
+    return { ...view, open, api };
+  };
+
+  test('by key and by button, and the tab stays', async () => {
+    const { person, where } = await list();
+    await person.keyboard('j');
+    expect(where()).toBe('/jobs/detail/11/100?page=1');
+    await heading('Person 100 Yılmaz');
+    await person.keyboard('k');
+    await heading();
+    await person.click(screen.getByRole('button', { name: 'Previous applicant' }));
+    expect(where()).toBe('/jobs/detail/11/102?page=1');
+    await heading('Person 102 Yılmaz');
+    await person.click(screen.getByRole('button', { name: 'Previous applicant' }));
+    expect(where()).toBe('/jobs/detail/11/102?page=1');
+  });
+
+  test('over the edge of a page', async () => {
+    const { person, where, open } = await list();
+    await person.keyboard('j');
+    await heading('Person 100 Yılmaz');
+    await person.keyboard('j');
+    expect(where()).toBe('/jobs/detail/11/100?page=2');
+    await open(2);
+    await waitFor(() => expect(where()).toBe('/jobs/detail/11/99?page=2'));
+  });
+
+  test('keys do nothing while one types, and ? lists them', async () => {
+    const { person, where } = await list();
+    await person.type(screen.getByLabelText('Comment'), 'jks?');
+    expect(where()).toBe(`${BASE}?page=1`);
+    act(() => (document.activeElement as HTMLElement).blur());
+    await person.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByText('Next applicant')).toBeInTheDocument();
+    await person.keyboard('j');
+    expect(where()).toBe(`${BASE}?page=1`);
+  });
+
+  test('S puts on the shortlist and asks before it takes off', async () => {
+    const { person, api } = await list();
+    api.on('PUT', '/job/application/:id/shortlist', ({ body }) =>
+      ok({ application: anApplication({ isShortListed: (body as { isShortlisted: boolean }).isShortlisted }) }),
+    );
+    await person.keyboard('s');
+    await screen.findAllByRole('button', { name: 'Remove Ayşe Yılmaz from the shortlist', pressed: true });
+    await person.keyboard('s');
+    const dialog = await screen.findByRole('dialog', { name: 'Remove from the shortlist?' });
+    await person.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await screen.findAllByRole('button', { name: 'Add Ayşe Yılmaz to the shortlist', pressed: false });
+  });
+});
+
+describe('what may go wrong', () => {
+  test('one that is not there', async () => {
+    await show(server().on('GET', '/search/application/:id', anApiError(404, 'error.not_found')));
+    expect(await screen.findByRole('heading', { level: 2, name: 'This application is not here' })).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'Back to the list' })[0]).toHaveAttribute('href', '/jobs/detail/11');
+  });
+
+  test('a failure can be tried again', async () => {
+    const api = server().on('GET', '/search/application/:id', noAnswer());
+    const { person } = await show(api);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.on('GET', '/search/application/:id', ok({ application: anApplicant() }));
+    await person.click(retry);
+    await heading();
+  });
+
+  test('an address under another job is put right; under all jobs it stays', async () => {
+    const { where } = await show(server(), { at: '/jobs/detail/12/101/messages?page=1' });
+    await waitFor(() => expect(where()).toBe(`${BASE}/messages?page=1`));
+    const all = await show(server(), { at: '/jobs/detail/0/101' });
+    await screen.findAllByRole('heading', { level: 1, name: 'Ayşe Yılmaz' });
+    expect(all.where()).toBe('/jobs/detail/0/101');
+  });
+});

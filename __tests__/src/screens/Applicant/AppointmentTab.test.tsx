@@ -1,0 +1,156 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { AppointmentTab } from '../../../../src/screens/Applicant/appointment/AppointmentTab';
+import { ApiError } from '../../../../src/lib/http';
+import type { ApplicationDetail } from '../../../../src/domains/applications';
+import { anApplicationDetail } from '../../../support/applicationDetail';
+import { anApiError, anAppointment, anApplication, aUser } from '../../../support/builders';
+import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { renderScreen } from '../../../support/renderScreen';
+
+const JOB = { selectedCompanyLocations: [{ id: 1, name: 'Moda', address: null, position: '40.98, 29.02' }] };
+
+const server = () =>
+  fakeApi()
+    .on('GET', '/job/:id', ok({ job: JOB }))
+    .on('GET', '/places/nearby', ok([]));
+
+const show = async (application: ApplicationDetail, api: FakeApi = server()) => {
+  const view = await renderScreen(<AppointmentTab application={application} />, { api, user: aUser() });
+  // What is asked for at once is answered.
+  await act(settle);
+  return view;
+};
+
+const shortlisted = anApplicationDetail({ isShortListed: true });
+
+const fill = async (person: Awaited<ReturnType<typeof show>>['person'], date = '2099-03-02') => {
+  const dateField = await screen.findByLabelText('Date');
+  await person.clear(dateField);
+  await person.type(dateField, date);
+  await person.selectOptions(screen.getByLabelText('Time'), '11:05');
+};
+
+test('who is not on the shortlist is put there first', async () => {
+  const row = anApplication({ isShortListed: true });
+  const api = server().on('PUT', '/job/application/:id/shortlist', ok({ application: row }));
+  const { person } = await show(anApplicationDetail(), api);
+  expect(screen.getByText(/Only applicants on the shortlist can be invited/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Add Ayşe to the shortlist' }));
+  await waitFor(() =>
+    expect(api.callsOf('PUT', '/job/application/101/shortlist')[0]?.body).toEqual({ isShortlisted: true }),
+  );
+});
+
+test('the form starts at the job’s place and sends wall times once', async () => {
+  const api = server().on('POST', '/appointment', ok({ appointment: anAppointment() }));
+  const { person } = await show(shortlisted, api);
+  expect(await screen.findByDisplayValue('Moda')).toBeVisible();
+  await fill(person);
+  await person.dblClick(screen.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(api.callsOf('POST', '/appointment')).not.toHaveLength(0));
+  expect(api.callsOf('POST', '/appointment')[0]?.body).toEqual({
+    startAt: '2099-03-02 11:05:00',
+    endAt: '2099-03-02 12:05:00',
+    latitude: 40.98,
+    longitude: 29.02,
+    address: null,
+    workerId: 501,
+    companyId: 7,
+    applicationId: 101,
+  });
+});
+
+test('what is missing is said at its field, and the first one has the focus', async () => {
+  const { person, api } = await show(shortlisted);
+  await person.click(await screen.findByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(screen.getByLabelText('Date')).toHaveFocus());
+  expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('This field is required.');
+  expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/This field is required\./);
+  expect(api.callsOf('POST', '/appointment')).toHaveLength(0);
+});
+
+test('a 400 on the start stands at date and time', async () => {
+  const error = new ApiError({
+    status: 400,
+    key: 'error.invalid_request',
+    children: { startAt: { errors: ['appointmentDateError'] }, latitude: { errors: ['field.invalid'] } },
+  });
+  const { person } = await show(shortlisted, server().on('POST', '/appointment', error));
+  await fill(person);
+  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose a time that is still to come.'),
+  );
+  expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Choose a time that is still to come\./);
+  expect(screen.getByLabelText('Place')).toHaveAccessibleDescription(/This value is not valid\./);
+});
+
+test('an overlap is an alert with a way on', async () => {
+  const { person } = await show(
+    shortlisted,
+    server().on('POST', '/appointment', anApiError(409, 'appointment.overlap')),
+  );
+  await fill(person);
+  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  expect(await screen.findByText(/already has an appointment with you at that time/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Choose another time' }));
+  expect(screen.getByLabelText('Time')).toHaveFocus();
+});
+
+test('an appointment is shown with its log; a cancellation says what the worker is told', async () => {
+  const appointment = anAppointment({
+    appointmentAt: '2099-03-02T08:00:00.000Z',
+    startAt: '2099-03-02 11:00:00',
+    endAt: '2099-03-02 12:00:00',
+    status: { name: 'ACTIVE' },
+    statusLog: [
+      { status: 'WAITING', at: '2026-11-18T09:00:00.000Z', by: 'employer' },
+      { status: 'ACTIVE', at: '2026-11-18T10:00:00.000Z', by: 'worker' },
+    ],
+  });
+  const api = server().on(
+    'PUT',
+    '/appointment/:id/status',
+    ok({ appointment: { ...appointment, status: { name: 'CANCELLED' } } }),
+  );
+  const { person } = await show(anApplicationDetail({ isShortListed: true, appointment }), api);
+  expect(screen.getByRole('heading', { name: /02\/03\/2099 .*, 11:00–12:00/ })).toBeVisible();
+  const log = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(log.map((item) => item.textContent)).toEqual([
+    expect.stringContaining('by you'),
+    expect.stringContaining('by the applicant'),
+  ]);
+  await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent(/Ayşe reads in the chat .* more than 24 hours away/);
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
+});
+
+test('a change that is refused says why and leaves the dialog open', async () => {
+  const api = server().on('PUT', '/appointment/:id/status', anApiError(409, 'appointment.status.invalid'));
+  const { person } = await show(anApplicationDetail({ appointment: anAppointment() }), api);
+  await person.click(screen.getByRole('button', { name: 'Take back' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('The appointment can no longer be changed in this way.')).toBeVisible();
+});
+
+test.each(['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'EXPIRED'] as const)(
+  'after %s a new one can be made',
+  async (name) => {
+    await show(anApplicationDetail({ isShortListed: true, appointment: anAppointment({ status: { name } }) }));
+    expect(await screen.findByRole('button', { name: 'Send invitation' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+  },
+);
+
+test.each(['COMPLETED', 'APPOINTMENT_POSITIVE', 'OFFER_SENT', 'OFFER_ACCEPTED'] as const)(
+  '%s can neither be changed nor made anew',
+  async (name) => {
+    await show(anApplicationDetail({ isShortListed: true, appointment: anAppointment({ status: { name } }) }));
+    expect(screen.getByRole('button', { name: 'Add to calendar (.ics)' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Take back|Cancel appointment|Send invitation/ })).toBeNull();
+  },
+);

@@ -1,0 +1,94 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { FeedbackTab } from '../../../../src/screens/Applicant/feedback/FeedbackTab';
+import type { Appointment } from '../../../../contract/schemas/appointments';
+import { anApplicationDetail } from '../../../support/applicationDetail';
+import { anApiError, anAppointment, anApplication } from '../../../support/builders';
+import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { settle } from '../../../support/fakeClock';
+import { renderScreen } from '../../../support/renderScreen';
+
+const FEEDBACK = '/job/detail/:jobId/application/:id/feedback';
+
+const show = async (appointment: Appointment | null, api: FakeApi = fakeApi()) => {
+  const view = await renderScreen(<FeedbackTab application={anApplicationDetail({ appointment })} />, { api });
+  // What is asked for at once is answered.
+  await act(settle);
+  return view;
+};
+
+const question = (name: RegExp) => screen.getByRole('group', { name });
+const CAME = /come to the appointment/;
+const POSITIVE = /interview positive/;
+const SENT = /send an offer/;
+const ACCEPTED = /accept the offer/;
+const answer = (name: RegExp, label: string) => within(question(name)).getByRole('radio', { name: label });
+const enabled = () => [CAME, POSITIVE, SENT, ACCEPTED].map((name) => !question(name).matches(':disabled'));
+
+test.each([
+  ['none', null],
+  ['rejected', anAppointment({ status: { name: 'REJECTED' } })],
+  ['expired', anAppointment({ status: { name: 'EXPIRED' } })],
+])('without an appointment (%s) there is a way to one', async (_name, appointment) => {
+  await show(appointment);
+  expect(screen.getByText('There is no appointment with this applicant.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Make an appointment' })).toHaveAttribute(
+    'href',
+    '/jobs/detail/11/101/appointment',
+  );
+});
+
+test('while the applicant has not answered there is nothing to record', async () => {
+  await show(anAppointment());
+  expect(screen.getByText('No answer from the applicant yet')).toBeVisible();
+});
+
+test('the questions open one after another, and the most advanced answer is sent', async () => {
+  const api = fakeApi()
+    .on('POST', '/appointment/feedback', ok({ appointment: anAppointment() }))
+    .on('PUT', FEEDBACK, ok({ application: anApplication() }));
+  const { person, notices } = await show(anAppointment({ status: { name: 'ACTIVE' } }), api);
+  expect(enabled()).toEqual([true, false, false, false]);
+  expect(screen.getByRole('button', { name: 'Save answers' })).toBeDisabled();
+  await person.click(answer(CAME, 'Yes'));
+  expect(enabled()).toEqual([true, true, false, false]);
+  await person.click(answer(POSITIVE, 'Yes'));
+  await person.click(answer(SENT, 'Yes'));
+  expect(enabled()).toEqual([true, true, true, true]);
+  expect(screen.getByText(/Will be recorded as: Offer sent/)).toBeVisible();
+  await person.click(answer(POSITIVE, 'Not answered'));
+  expect(enabled()).toEqual([true, true, false, false]);
+  expect(answer(SENT, 'Not answered')).toBeChecked();
+  await person.click(answer(POSITIVE, 'Yes'));
+  await person.type(screen.getByLabelText('Comment on the appointment'), 'On time');
+  await person.click(screen.getByRole('button', { name: 'Save answers' }));
+  await waitFor(() => expect(notices).toEqual([{ id: 'constants.updateFeedback', kind: 'success' }]));
+  expect(api.callsOf('POST', '/appointment/feedback')[0]?.body).toMatchObject({
+    feedback: 'worker_came',
+    text: 'On time',
+  });
+  expect(api.callsOf('PUT', FEEDBACK)[0]?.body).toMatchObject({ status: 'appointment_positive' });
+});
+
+test('what is recorded is locked', async () => {
+  await show(anAppointment({ status: { name: 'APPOINTMENT_POSITIVE' }, appointmentComment: 'On time' }));
+  expect(enabled()).toEqual([false, false, true, false]);
+  expect(answer(POSITIVE, 'Yes')).toBeChecked();
+  expect(screen.getAllByText('recorded')).toHaveLength(2);
+  expect(screen.getByText('On time')).toBeVisible();
+});
+
+test.each(['OFFER_ACCEPTED', 'OFFER_REJECTED', 'APPOINTMENT_NEGATIVE'] as const)('%s locks the whole', async (name) => {
+  await show(anAppointment({ status: { name } }));
+  expect(enabled()).toEqual([false, false, false, false]);
+  expect(screen.getByText('This is final: nothing can be changed any more.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save answers' })).toBeNull();
+});
+
+test('a refusal is said and the answers stay', async () => {
+  const api = fakeApi().on('PUT', FEEDBACK, anApiError(409, 'feedback.locked'));
+  const { person } = await show(anAppointment({ status: { name: 'OFFER_SENT' } }), api);
+  await person.click(answer(ACCEPTED, 'Yes'));
+  await person.click(screen.getByRole('button', { name: 'Save answers' }));
+  expect(await screen.findByText('This was already recorded and cannot be changed.')).toBeVisible();
+  expect(answer(ACCEPTED, 'Yes')).toBeChecked();
+});

@@ -1,0 +1,208 @@
+import type { AppointmentStatus } from '../../../../contract/constants/statuses';
+import { appointmentSchema, TIMES, toBody, toFormFields } from '../../../../src/screens/Applicant/appointment/form';
+import { isChangeable, isLate, isOver } from '../../../../src/screens/Applicant/appointment/rules';
+import {
+  answered,
+  fromAppointment,
+  isChanged,
+  recordOf,
+  toSubmission,
+  type FeedbackValues,
+} from '../../../../src/screens/Applicant/feedback/form';
+import { anAppointment } from '../../../support/builders';
+import { APPOINTMENT_CASES } from '../../../support/validationCases/appointment';
+import { formErrors } from '../../../support/formErrors';
+
+const PLACE = { name: 'Moda', latitude: 40.98, longitude: 29.02 };
+/** 23:30 of 20 November in Istanbul, 15:30 in New York. */
+const NOW = Date.parse('2026-11-20T20:30:00Z');
+const good = { date: '2026-11-23', time: '11:00', location: PLACE, address: '' };
+
+/** The ids of what is wrong, by field. */
+const messagesOf = async (schema: Parameters<typeof formErrors>[0], values: object) =>
+  Object.fromEntries(
+    Object.entries(await formErrors(schema, values)).map(([field, error]) => [
+      field,
+      typeof error === 'string' ? error : (error as { id: string }).id,
+    ]),
+  );
+
+describe('the form of an appointment', () => {
+  test('offers every five minutes of a day', () => {
+    expect(TIMES).toHaveLength(288);
+    expect([TIMES[0], TIMES[1], TIMES.at(-1)]).toEqual(['00:00', '00:05', '23:55']);
+  });
+
+  test.each([
+    ['whole', {}, {}],
+    ['no date', { date: '' }, { date: 'validation.required' }],
+    ['no time', { time: '' }, { time: 'validation.required' }],
+    ['between two steps', { time: '11:03' }, { time: 'validation.invalid' }],
+    ['no place', { location: null }, { location: 'validation.required' }],
+    ['a long address', { address: 'x'.repeat(1001) }, { address: 'validation.tooLong' }],
+    ['yesterday', { date: '2026-11-19' }, { date: 'appointmentDateError' }],
+    ['today, a time that is over', { date: '2026-11-20', time: '23:25' }, { time: 'appointmentDateError' }],
+    ['now', { date: '2026-11-20', time: '23:30' }, { time: 'appointmentDateError' }],
+    ['in five minutes', { date: '2026-11-20', time: '23:35' }, {}],
+    ['just after midnight', { date: '2026-11-21', time: '00:00' }, {}],
+  ])('%s', async (_name, change, errors) => {
+    const schema = appointmentSchema({ now: () => NOW, timeZone: 'Europe/Istanbul' });
+    expect(await messagesOf(schema, { ...good, ...change })).toEqual(errors);
+  });
+
+  const bare = { startAt: '2030-02-01 10:00:00', latitude: 41, longitude: 29, address: 'Moda 1' };
+  const KEYS: Record<string, string> = {
+    'field.required': 'validation.required',
+    'field.invalid': 'validation.invalid',
+    'field.too_long': 'validation.tooLong',
+  };
+
+  // A map knows no latitude but a real one.
+  test.each(APPOINTMENT_CASES.filter(({ field }) => field !== 'latitude'))(
+    'as the server: $name',
+    async ({ change, field, key = '' }) => {
+      const body: Partial<typeof bare> = { ...bare, ...change };
+      const [date = '', time = ''] = (body.startAt ?? '').split(' ');
+      const values = {
+        date,
+        time: time.replace(/^(\d{2}:\d{2}):00$/, '$1'),
+        location: body.longitude === undefined ? null : PLACE,
+        address: body.address ?? '',
+      };
+      const errors = await messagesOf(appointmentSchema({ now: () => NOW, timeZone: 'Europe/Istanbul' }), values);
+      const fields = field === null ? [] : Object.keys(toFormFields({ [field]: key }));
+      expect(Object.keys(errors).filter((name) => !fields.includes(name))).toEqual([]);
+      if (field !== null) expect(Object.values(errors)).toContain(KEYS[key] ?? key);
+    },
+  );
+
+  test('the marketplace’s clock counts: what is over in Istanbul is to come in New York', async () => {
+    const values = { ...good, date: '2026-11-20', time: '20:00' };
+    const inZone = (timeZone: string) => messagesOf(appointmentSchema({ now: () => NOW, timeZone }), values);
+    expect(await inZone('Europe/Istanbul')).toEqual({ time: 'appointmentDateError' });
+    expect(await inZone('America/New_York')).toEqual({});
+  });
+
+  test.each([
+    ['11:00', '2026-11-23 11:00:00', '2026-11-23 12:00:00'],
+    ['23:30', '2026-11-23 23:30:00', '2026-11-24 00:30:00'],
+  ])('%s is sent as wall time, the end an hour later', (time, startAt, endAt) => {
+    const application = { id: 101, user: { id: 501 }, job: { userId: 7 } };
+    const location = { ...PLACE, latitude: 40.98123456 };
+    expect(toBody({ ...good, time, location, address: '  Moda 1 ' }, application)).toEqual({
+      startAt,
+      endAt,
+      latitude: 40.981235,
+      longitude: 29.02,
+      address: 'Moda 1',
+      workerId: 501,
+      companyId: 7,
+      applicationId: 101,
+    });
+    expect(toBody({ ...good, address: ' ' }, application).address).toBeNull();
+  });
+
+  test.each([
+    [{ startAt: 'a' }, { date: 'a', time: 'a' }],
+    [{ endAt: 'a' }, { date: 'a', time: 'a' }],
+    [{ latitude: 'b' }, { location: 'b' }],
+    [{ longitude: 'b' }, { location: 'b' }],
+    [{ address: 'c' }, { address: 'c' }],
+    [{ workerId: 'd' }, { workerId: 'd' }],
+  ])('what the server says of %p', (fields, expected) => {
+    expect(toFormFields(fields as Record<string, string>)).toEqual(expected);
+  });
+});
+
+test.each<[AppointmentStatus, boolean, boolean]>([
+  ['WAITING', true, false],
+  ['ACTIVE', true, false],
+  ['COMPLETED', false, false],
+  ['REJECTED', false, true],
+  ['CANCELLED', false, true],
+  ['CANCELLED_OUTSIDE_24H', false, true],
+  ['APPLICANT_CANCELLED', false, true],
+  ['EXPIRED', false, true],
+  ['APPOINTMENT_POSITIVE', false, false],
+  ['APPOINTMENT_NEGATIVE', false, false],
+  ['OFFER_SENT', false, false],
+  ['OFFER_ACCEPTED', false, false],
+  ['OFFER_REJECTED', false, false],
+])('%s: can be changed %p, is over %p', (status, changeable, over) => {
+  expect([isChangeable(status), isOver(status)]).toEqual([changeable, over]);
+});
+
+test.each([
+  ['2026-11-21T20:29:59Z', true],
+  ['2026-11-21T20:30:00Z', false],
+  ['2026-11-20T20:00:00Z', true],
+])('a cancellation of %s is late: %p', (at, late) => {
+  expect(isLate(at, NOW)).toBe(late);
+});
+
+describe('the form of feedback', () => {
+  const active = anAppointment({ status: { name: 'ACTIVE' } });
+  const place = { applicationId: 101, jobId: 11, appointment: active };
+  const values = (given: Partial<FeedbackValues>): FeedbackValues => ({ ...fromAppointment(active), ...given });
+
+  test.each<[AppointmentStatus, (boolean | null)[]]>([
+    ['ACTIVE', [null, null, null, null]],
+    ['APPOINTMENT_POSITIVE', [true, true, null, null]],
+    ['APPOINTMENT_NEGATIVE', [true, false, null, null]],
+    ['OFFER_SENT', [true, true, true, null]],
+    ['OFFER_ACCEPTED', [true, true, true, true]],
+    ['OFFER_REJECTED', [true, true, true, false]],
+  ])('starts from %s', (name, expected) => {
+    const start = fromAppointment(anAppointment({ status: { name } }));
+    expect([
+      start.isApplicantCameToAppointment,
+      start.isAppointmentPositive,
+      start.isOfferSentToApplicant,
+      start.isApplicantAcceptTheOffer,
+    ]).toEqual(expected);
+  });
+
+  test('clearing an answer clears what follows from it', () => {
+    const record = recordOf(active);
+    const full = values({
+      isApplicantCameToAppointment: true,
+      isAppointmentPositive: true,
+      isOfferSentToApplicant: true,
+      isApplicantAcceptTheOffer: true,
+    });
+    expect(answered(record, full, 'isAppointmentPositive', null)).toMatchObject({
+      isApplicantCameToAppointment: true,
+      isAppointmentPositive: null,
+      isOfferSentToApplicant: null,
+      isApplicantAcceptTheOffer: null,
+    });
+  });
+
+  test('did not come: one call with the comment', () => {
+    expect(toSubmission(values({ isApplicantCameToAppointment: false, comment: ' nobody ' }), place)).toMatchObject({
+      worker: { appointmentId: 301, feedback: 'worker_did_not_come', text: 'nobody' },
+      body: null,
+    });
+  });
+
+  test('came and more: both calls, with the most advanced status', () => {
+    const all = values({
+      isApplicantCameToAppointment: true,
+      isAppointmentPositive: true,
+      isOfferSentToApplicant: true,
+    });
+    expect(toSubmission(all, place)).toMatchObject({
+      worker: { feedback: 'worker_came', text: '' },
+      body: { isOfferSentToApplicant: true, status: 'offer_sent' },
+    });
+  });
+
+  test('what is recorded is not said again', () => {
+    const sent = anAppointment({ status: { name: 'OFFER_SENT' } });
+    const start = fromAppointment(sent);
+    expect(isChanged(recordOf(sent), start)).toBe(false);
+    expect(toSubmission({ ...start, isApplicantAcceptTheOffer: false }, { ...place, appointment: sent })).toMatchObject(
+      { worker: null, body: { isApplicantAcceptTheOffer: false, status: 'offer_rejected' } },
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
+import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
+import { anApiError, anApplication, applicationRows } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+jest.mock('../../../../src/widgets/exports/ExcelActions', () => ({
+  ExcelActions: ({ jobId, filters }: { jobId: number | null; filters: { q: string } }) => (
+    <p>{`workbook of ${jobId ?? 'all'} ${filters.q}`}</p>
+  ),
+}));
+
+const LIST = '/search/application/all';
+
+const server = (total = 72, rejected = 3) =>
+  fakeApi()
+    .on('GET', LIST, ({ query }) => {
+      if (query?.limit === 0) return ok([], { total: query.op ? rejected : total });
+      const newest = 1000 - ((query?.page as number) - 1) * 10;
+      return ok(total === 0 ? [] : applicationRows(newest, newest - 9));
+    })
+    .on(
+      'GET',
+      '/search/job',
+      ok([
+        { id: 11, title: 'Barista' },
+        { id: 12, title: 'Garson' },
+      ]),
+    ) // prettier-ignore
+    .on('GET', '/appointment/me', ok([]))
+    .on('GET', '/holidays', ok([]))
+    .on('POST', '/form-input-list', ok({ fields: [] }));
+
+const ROUTES: RouteObject[] = [
+  {
+    element: <JobDetailPage />,
+    children: [
+      { path: '/jobs/detail/:jobId', element: <NobodyChosen /> },
+      { path: '/jobs/detail/:jobId/:applicationId/:tab?', element: <p>the applicant</p> },
+    ],
+  },
+  { path: '*', element: <p>elsewhere</p> },
+];
+
+const show = (api = server(), at = '/jobs/detail/11') => renderScreen(null, { api, routes: ROUTES, at });
+
+const pages = () => within(screen.getByRole('navigation', { name: 'Pages' }));
+const lists = (api: ReturnType<typeof server>) => api.callsOf('GET', LIST).filter(({ query }) => query?.limit !== 0);
+
+test('one page of the job, its tools, and the rejected ones as a warning', async () => {
+  const { api } = await show(server(), '/jobs/detail/11?page=2&q=ay');
+  expect(await screen.findAllByRole('article')).not.toHaveLength(0);
+  expect(lists(api).at(-1)?.query).toMatchObject({ jobId: 11, page: 2, limit: 10, q: 'ay' });
+  expect(screen.getByText('3 rejected applications are not listed.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Edit job' })).toHaveAttribute('href', '/jobs/edit/11');
+  expect(screen.getByText('workbook of 11 ay')).toBeInTheDocument();
+  expect(document.title).toContain('Applications: Barista');
+});
+
+test('job id 0 is all jobs: no edit, and the applicant stays under it', async () => {
+  const { api, person, where } = await show(server(), '/jobs/detail/0');
+  const card = (await screen.findAllByRole('article'))[0] as HTMLElement;
+  expect(lists(api).at(-1)?.query?.jobId).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit job' })).not.toBeInTheDocument();
+  expect(screen.getByText(/workbook of all/)).toBeInTheDocument();
+  await person.click(within(card).getByRole('link', { name: /^Ayşe Yılmaz/ }));
+  expect(where()).toBe('/jobs/detail/0/1000?page=1&activeTab=all');
+  expect(screen.getByText('the applicant')).toBeInTheDocument();
+});
+
+test('the shortcut of a card opens the appointment', async () => {
+  const { person, where } = await show();
+  const card = (await screen.findAllByRole('article'))[1] as HTMLElement;
+  await person.click(within(card).getByRole('link', { name: 'Appointment with Ayşe Yılmaz' }));
+  expect(where()).toBe('/jobs/detail/11/999/appointment?page=1&activeTab=all');
+});
+
+test('another job is another address', async () => {
+  const { person, where } = await show();
+  await person.click(screen.getByRole('combobox', { name: 'Job' }));
+  await person.click(await screen.findByRole('option', { name: 'Garson' }));
+  expect(where()).toBe('/jobs/detail/12');
+});
+
+test('five page numbers at a time, in the address', async () => {
+  const { person, where, api } = await show();
+  await screen.findByText('Page 1 of 8');
+  const numbers = () => pages().getAllByRole('button', { name: /^Page/ }).map((one) => one.textContent); // prettier-ignore
+  expect(numbers()).toEqual(['1', '2', '3', '4', '5']);
+  await person.click(pages().getByRole('button', { name: 'Page 5' }));
+  expect(where()).toBe('/jobs/detail/11?page=5&activeTab=all');
+  await screen.findByText('Page 5 of 8');
+  expect(numbers()).toEqual(['3', '4', '5', '6', '7']);
+  expect(pages().getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
+  await person.click(pages().getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(lists(api).at(-1)?.query).toMatchObject({ page: 6 }));
+});
+
+test('an address beyond the last page comes back to it', async () => {
+  const { where } = await show(server(), '/jobs/detail/11?page=99');
+  await waitFor(() => expect(where()).toBe('/jobs/detail/11?page=8&activeTab=all'));
+});
+
+test('no applications', async () => {
+  await show(server(0, 0));
+  expect(await screen.findByRole('heading', { name: 'No applications yet' })).toBeInTheDocument();
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
+});
+
+test.each([
+  [404, 'error.not_found', '/jobs'],
+  [500, 'error.unknown_error', '/error'],
+])('a list that answers %d leads on', async (status, key, to) => {
+  const { where } = await show(server().on('GET', LIST, anApiError(status, key)));
+  await waitFor(() => expect(where()).toBe(to));
+});
+
+test('a change in the list is seen in the row', async () => {
+  const { person, api } = await show();
+  api.on(
+    'PUT',
+    '/job/application/:id/shortlist',
+    ok({ application: anApplication({ id: 1000, isShortListed: true }) }),
+  );
+  const card = (await screen.findAllByRole('article'))[0] as HTMLElement;
+  await person.click(within(card).getByRole('button', { name: /^Add/ }));
+  expect(await within(card).findByRole('button', { name: /^Remove/ })).toHaveAttribute('aria-pressed', 'true');
+});

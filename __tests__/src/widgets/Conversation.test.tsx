@@ -1,0 +1,189 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Conversation } from '../../../src/widgets/Conversation/Conversation';
+import { groupLines } from '../../../src/widgets/Conversation/grouping';
+import { chatJoined } from '../../../src/domains/chat';
+import { ApiError, type HttpRequest } from '../../../src/lib/http';
+import { anApiError, aUser, noAnswer } from '../../support/builders';
+import { aConversation, aMessage, anEntry } from '../../support/chat';
+import { fakeApi, ok } from '../../support/fakeApi';
+import { renderScreen } from '../../support/renderScreen';
+
+const THREAD = '/messages/thread/5';
+const SEND = '/messages/send';
+
+const kept = (request: HttpRequest) => {
+  const { body, client_message_id } = request.body as { body: string; client_message_id: string };
+  return ok({ message: aMessage(9, { sender: 'employer', body, client_message_id }) });
+};
+
+const server = (given: Parameters<typeof aConversation>[0] = {}) =>
+  fakeApi().on('GET', THREAD, aConversation(given)).on('PUT', SEND, kept);
+
+const show = async (api = server(), user = aUser({ id: 7 })) => {
+  const world = await renderScreen(<Conversation userId={7} threadId={5} />, { api, user });
+  await screen.findByRole('heading', { name: 'Ece Yıldız' });
+  return { ...world, input: () => screen.getByRole('textbox', { name: 'Message' }) };
+};
+
+test('every type of message is rendered, and markup in a text is text', async () => {
+  const messagePayload = { startAt: '2026-11-23T09:00:00.000Z', changed_status: 'CANCELLED' };
+  await show(
+    server({
+      messages: [
+        aMessage(1, {
+          type: 'application',
+          body: 'Barista',
+          messagePayload: { jobTitle: 'Barista', jobDescription: 'Coffee' },
+        }),
+        aMessage(2, { body: '<a href="https://evil.test">click</a>' }),
+        aMessage(3, { type: 'location', body: '41.01, 28.97' }),
+        aMessage(4, {
+          type: 'appointment',
+          body: null,
+          sender: 'employer',
+          messagePayload: { ...messagePayload, latitude: 41, longitude: 29, address: 'Moda Cd. 1' },
+        }),
+        aMessage(5, { type: 'appointment_status', body: null, sender: 'system', messagePayload }),
+      ],
+    }),
+  );
+  const log = within(screen.getByRole('log', { name: 'Messages' }));
+  expect(log.getByText('Application for Barista')).toBeVisible();
+  expect(log.getByText('Coffee')).toBeVisible();
+  expect(log.getByText('<a href="https://evil.test">click</a>')).toBeVisible();
+  expect(log.getByText('Location 41.0100, 28.9700')).toBeInTheDocument();
+  expect(log.getByText('Moda Cd. 1')).toBeVisible();
+  expect(log.getByText(/canceled by the company/)).toHaveTextContent('23/11/2026 12:00');
+});
+
+test('Enter sends trimmed, Shift and Enter start a line, blank is not sent and keeps the focus', async () => {
+  const { api, person, input } = await show();
+  await person.type(input(), '   {Enter}');
+  expect(api.callsOf('PUT', SEND)).toHaveLength(0);
+  expect(input()).toHaveFocus();
+  await person.clear(input());
+  await person.type(input(), ' Hello{Shift>}{Enter}{/Shift}there {Enter}');
+  expect(input()).toHaveValue('');
+  expect(input()).toHaveFocus();
+  expect(await screen.findByText('Sent')).toBeVisible();
+  expect(api.callsOf('PUT', SEND).map(({ body }) => body)).toMatchObject([{ body: 'Hello\nthere', recipient_id: 40 }]);
+});
+
+test('more than 2,000 characters are counted and not sent', async () => {
+  const { api, person, input } = await show();
+  await person.click(input());
+  await person.paste('x'.repeat(2001));
+  expect(screen.getByText('1 character too many')).toBeVisible();
+  await person.keyboard('{Enter}');
+  expect(api.callsOf('PUT', SEND)).toHaveLength(0);
+  await person.keyboard('{Backspace}');
+  expect(screen.getByText('0 characters left')).toBeVisible();
+});
+
+test('without an answer it stays, says so and can be taken back', async () => {
+  const { person, input } = await show(server().on('PUT', SEND, noAnswer()));
+  await person.type(input(), 'Hello{Enter}');
+  expect(await screen.findByText(/Not sent yet/)).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Back to the box' }));
+  expect(input()).toHaveValue('Hello');
+  expect(screen.queryByText(/Not sent yet/)).not.toBeInTheDocument();
+});
+
+test.each([
+  ['improper_message', 'Send this message?', 1],
+  ['sleep_mode', 'Send it at this hour?', 2],
+])('%s asks; cancelled it is in the box again, insisted on it goes', async (type, title, status) => {
+  const refusal = new ApiError({
+    status: 400,
+    key: type,
+    payload: { error_type: type, error_text: 'Said by the server' },
+  });
+  const { api, person, input } = await show(
+    server().on('PUT', SEND, (request) =>
+      (request.body as { message_status: number }).message_status === 0 ? refusal : kept(request),
+    ),
+  );
+  await person.type(input(), 'Hello{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: title });
+  expect(dialog).toHaveTextContent('Said by the server');
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(input()).toHaveValue('Hello'));
+  await person.type(input(), '{Enter}');
+  await person.click(await screen.findByRole('button', { name: 'Send anyway' }));
+  expect(await screen.findByText('Sent')).toBeVisible();
+  expect(api.callsOf('PUT', SEND).at(-1)?.body).toMatchObject({ message_status: status });
+});
+
+test('a poll never touches what is typed', async () => {
+  const { api, person, input, store } = await show();
+  await person.type(input(), 'half a sen');
+  api.on('GET', THREAD, aConversation({ messages: [aMessage(1)] }));
+  await act(async () => {
+    store.dispatch(chatJoined());
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(input()).toHaveValue('half a sen');
+  expect(input()).toHaveFocus();
+});
+
+test('a worker who steers outside is warned of', async () => {
+  const { person } = await show(server({ validation_errors: ['improper_message'] }));
+  expect(screen.getByRole('alert')).toHaveTextContent('outside app');
+  await person.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('blocked after a question; a failure is told in it', async () => {
+  const api = server().on('PUT', '/user-block/by-thread/:id', anApiError(500));
+  const { person } = await show(api);
+  await person.click(screen.getByRole('button', { name: 'Block' }));
+  const dialog = screen.getByRole('dialog', { name: 'Block Ece Yıldız?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Block' }));
+  expect(await within(dialog).findByRole('alert')).toBeVisible();
+  api.on('PUT', '/user-block/by-thread/:id', ok(null));
+  await person.click(within(dialog).getByRole('button', { name: 'Block' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(screen.getAllByText(/You have blocked/)).not.toHaveLength(0);
+});
+
+test.each([
+  ['root', '/inbox/7'],
+  ['hr_account', '/inbox/7'],
+  ['branch', '/inbox'],
+  ['company', '/inbox'],
+] as const)('%s: deleted, one is at %s', async (userType, to) => {
+  const { person, ports } = await show(server().on('DELETE', THREAD, ok(null)), aUser({ id: 7, userType }));
+  await person.click(screen.getByRole('button', { name: 'Delete conversation' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete conversation' }));
+  await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith(to, { replace: true }));
+});
+
+test('a conversation that is not there says so, and can be tried again', async () => {
+  const api = fakeApi().on('GET', THREAD, anApiError(404, 'error.not_found'));
+  await renderScreen(<Conversation userId={7} threadId={5} />, { api });
+  expect(await screen.findByRole('alert')).toBeVisible();
+  api.on('GET', THREAD, aConversation());
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Ece Yıldız' })).toBeVisible();
+});
+
+test('lines are grouped by day, sender and minute, and what is on its way comes last', () => {
+  const at = (number: number, date: string, sender: 'worker' | 'employer' = 'worker') =>
+    aMessage(number, { date, sender });
+  const days = groupLines(
+    [
+      at(1, '2026-11-19T20:59:00.000Z'),
+      at(2, '2026-11-19T21:01:00.000Z'),
+      at(3, '2026-11-19T21:01:50.000Z'),
+      at(4, '2026-11-19T21:01:55.000Z', 'employer'),
+    ],
+    [{ ...anEntry('a'), sending: { status: 'waiting' } }],
+    'Europe/Istanbul',
+  );
+  expect(days.map(({ day, bundles }) => [day, bundles.map(({ lines }) => lines.map(({ key }) => key))])).toEqual([
+    ['2026-11-19', [['m1']]],
+    ['2026-11-20', [['m2', 'm3'], ['m4'], ['a']]],
+  ]);
+});

@@ -1,0 +1,148 @@
+import { Type, type Static } from 'typebox';
+import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
+import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
+import { Id, Instant, Nullable, OneOf } from './common';
+
+/** `user_id` is the employer's side: a branch's or company's user; left out, the caller (a branch or a company). */
+export const InboxQuery = Type.Object({
+  user_id: Type.Optional(Id),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_LIMIT_MAX })),
+  /** Searches the worker's name and the texts; folds case and Turkish letters. */
+  q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+});
+export type InboxQuery = Static<typeof InboxQuery>;
+
+export const MESSAGE_SENDERS = ['worker', 'employer', 'system'] as const;
+
+/** What an `application` message tells, as its `messagePayload`. Spec 2, point 3. */
+export const ApplicationMessagePayload = Type.Object({
+  id: Id,
+  jobId: Id,
+  jobTitle: Type.String(),
+  jobDescription: Type.String(),
+});
+/** What an `appointment` message tells. */
+export const AppointmentMessagePayload = Type.Object({
+  id: Id,
+  applicationId: Id,
+  startAt: Type.String(),
+  endAt: Type.String(),
+  latitude: Type.Number(),
+  longitude: Type.Number(),
+  address: Nullable(Type.String()),
+});
+/** What an `appointment_status` message tells: from `status` to `changed_status` (`NONE`: taken back). */
+export const AppointmentStatusMessagePayload = Type.Object({
+  appointmentId: Type.Optional(Id),
+  status: OneOf(APPOINTMENT_STATUSES),
+  changed_status: OneOf([...APPOINTMENT_STATUSES, 'NONE']),
+  startAt: Type.String(),
+  endAt: Type.String(),
+});
+
+/**
+ * `number` rises by one within a conversation. `body`: the text; the job's title of an application; the text
+ * `"latitude, longitude"` of a location; null of what appointments write.
+ */
+export const Message = Type.Object({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  type: OneOf(MESSAGE_TYPES),
+  sender: OneOf(MESSAGE_SENDERS),
+  body: Nullable(Type.String()),
+  messagePayload: Type.Record(Type.String(), Type.Unknown()),
+  date: Instant,
+  /** Only of the employer's own messages. */
+  client_message_id: Nullable(Type.String()),
+});
+export type Message = Static<typeof Message>;
+
+/** A conversation as an inbox lists it; `user` is the worker. */
+export const Thread = Type.Object({
+  id: Id,
+  /** The employer's side. */
+  userId: Id,
+  user: Type.Object({
+    id: Id,
+    firstName: Type.String(),
+    lastName: Type.String(),
+    imageUrl: Nullable(Type.String()),
+  }),
+  lastMessage: Nullable(
+    Type.Object({ type: OneOf(MESSAGE_TYPES), sender: OneOf(MESSAGE_SENDERS), body: Nullable(Type.String()) }),
+  ),
+  lastMessageAt: Nullable(Instant),
+  nbUnreadMessage: Type.Integer({ minimum: 0 }),
+  isBlocked: Type.Boolean(),
+});
+export type Thread = Static<typeof Thread>;
+/** The newest first; `unread`: unread messages of the whole inbox. */
+export const InboxPayload = Type.Object({ threads: Type.Array(Thread), unread: Type.Integer({ minimum: 0 }) });
+
+/** `nbTotal`: conversations of the branch; `nbInbox`: its unread messages. */
+export const BranchInbox = Type.Object({
+  id: Id,
+  companyName: Type.String(),
+  imageUrl: Nullable(Type.String()),
+  nbTotal: Type.Integer({ minimum: 0 }),
+  nbInbox: Type.Integer({ minimum: 0 }),
+});
+export type BranchInbox = Static<typeof BranchInbox>;
+export const AllInboxPayload = Type.Object({ all_inbox: Type.Array(BranchInbox) });
+
+export const CheckThreadBody = Type.Object({ worker_id: Id, company_id: Id });
+export type CheckThreadBody = Static<typeof CheckThreadBody>;
+export const ThreadPayload = Type.Object({ thread: Thread });
+
+/**
+ * `after`: only messages with a higher number; `before`: the ones just below that number (to read back); neither: the
+ * newest. `peek=1` marks nothing as read.
+ */
+export const ConversationQuery = Type.Object({
+  user_id: Type.Optional(Id),
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),
+  before: Type.Optional(Type.Integer({ minimum: 1, maximum: ID_MAX })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MESSAGES_PAGE })),
+  peek: Type.Optional(Type.Literal('1')),
+});
+export type ConversationQuery = Static<typeof ConversationQuery>;
+
+/** Messages are in rising order. `hasOlder`: there are some before the first one of this answer. */
+export const ConversationPayload = Type.Object({
+  thread: Thread,
+  messages: Type.Array(Message),
+  hasOlder: Type.Boolean(),
+  validation_errors: Type.Array(OneOf(['improper_message'])),
+});
+export type ConversationPayload = Static<typeof ConversationPayload>;
+
+/** `user_id` is the employer's side, `recipient_id` the worker. */
+export const SendBody = Type.Object({
+  user_id: Id,
+  recipient_id: Id,
+  body: Type.String({ minLength: 1, maxLength: MESSAGE_MAX * 2, pattern: '\\S' }),
+  message_status: OneOf(MESSAGE_STATUSES),
+  type: OneOf(['text', 'location']),
+  client_message_id: Type.String({ minLength: 1, maxLength: 64 }),
+});
+export type SendBody = Static<typeof SendBody>;
+export const MessagePayload = Type.Object({ message: Message });
+
+/** What the stream of events says, as the JSON of `data`. `ready` comes first and after each reconnection. */
+export const StreamEvent = Type.Union([
+  Type.Object({ type: Type.Literal('ready') }),
+  /** A message was written: by whom, in which conversation of whose inbox. */
+  Type.Object({
+    type: Type.Literal('message'),
+    threadId: Id,
+    userId: Id,
+    workerId: Id,
+    number: Type.Integer({ minimum: 1 }),
+    sender: OneOf(MESSAGE_SENDERS),
+    messageType: OneOf(MESSAGE_TYPES),
+  }),
+  /** A conversation was read, blocked or deleted elsewhere: what is shown of it is to be asked for again. */
+  Type.Object({ type: Type.Literal('thread'), threadId: Id, userId: Id }),
+]);
+export type StreamEvent = Static<typeof StreamEvent>;

@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { PASSWORD, signIn } from './support/dashboard';
+import { answerInvitation, applyFor } from './support/gateway';
+
+/** A day in the marketplace's calendar (Istanbul), `days` from now. */
+const dayFromNow = (days: number) => {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
+  return format.format(Date.now() + days * 86_400_000);
+};
+
+const headers = { 'X-App-Name': 'employer-dashboard', 'X-Request-Source': 'web', 'X-App-Country': 'TR' };
+
+/** What the API says to the branch. */
+const asBranch = async (request: APIRequestContext) => {
+  const data = { email: 'branch@demo.test', password: PASSWORD };
+  const answer = await request.post('/api/user/login', { data, headers });
+  const { access_token: token } = ((await answer.json()) as { payload: { access_token: string } }).payload;
+  return async <T>(path: string): Promise<T> => {
+    const got = await request.get(`/api${path}`, { headers: { ...headers, Authorization: `Bearer ${token}` } });
+    return ((await got.json()) as { payload: T }).payload;
+  };
+};
+
+interface Applicant {
+  jobId: number;
+  workerId: number;
+  applicationId: number;
+  firstName: string;
+}
+
+let made = 0;
+
+/** Somebody new who applied for a job of the branch that is active. */
+const newApplicant = async (request: APIRequestContext): Promise<Applicant> => {
+  const get = await asBranch(request);
+  const rows = await get<{ job: { id: number; status: string } }[]>(
+    '/search/application/all?status=in_progress&limit=200',
+  );
+  const jobId = rows.find(({ job }) => job.status === 'active')!.job.id;
+  made += 1;
+  const firstName = `Yolcu${made}`;
+  const worker = { externalId: `journey-${process.pid}-${Date.now()}-${made}`, firstName, lastName: 'Deneme' };
+  return { jobId, firstName, ...(await applyFor(request, jobId, worker)) };
+};
+
+const open = async (page: Page, { jobId, applicationId, firstName }: Applicant, tab: 'appointment' | 'feedback') => {
+  await page.goto(`/dashboard/jobs/detail/${jobId}/${applicationId}/${tab}`);
+  await expect(page.getByRole('heading', { name: new RegExp(firstName) }).first()).toBeVisible();
+};
+
+const shortlist = async (page: Page, { firstName }: Applicant) => {
+  await page.getByRole('button', { name: `Add ${firstName} to the shortlist`, exact: true }).click();
+  await expect(page.getByLabel('Date', { exact: true })).toBeVisible();
+};
+
+const invite = async (page: Page, day: string, time: string) => {
+  await page.getByLabel('Date', { exact: true }).fill(day);
+  await page.getByLabel('Time', { exact: true }).selectOption(time);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+};
+
+const shown = (day: string) => day.split('-').reverse().join('/');
+
+/** The appointment of an application as the API has it. */
+const appointmentOf = async (request: APIRequestContext, { applicationId }: Applicant) => {
+  const get = await asBranch(request);
+  const { application } = await get<{
+    application: { appointment: { id: number; startAt: string; status: { name: string } } | null };
+  }>(`/search/application/${applicationId}`);
+  return application.appointment;
+};
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'branch');
+});
+
+test('the whole chain: shortlist, invitation, answer, came, positive, offer, accepted', async ({ page, request }) => {
+  const applicant = await newApplicant(request);
+  const { firstName } = applicant;
+  await open(page, applicant, 'appointment');
+  await expect(page.getByText(/Only applicants on the shortlist can be invited/)).toBeVisible();
+  await shortlist(page, applicant);
+  const day = dayFromNow(3);
+  await invite(page, day, '11:05');
+  await expect(page.getByText('The invitation was sent.')).toBeVisible();
+
+  // The browser's clock is New York's; the wall time is the marketplace's.
+  const heading = page.getByRole('heading', { name: new RegExp(`${shown(day)} .*11:05–12:05`) });
+  await expect(heading).toBeVisible();
+  const invited = (await appointmentOf(request, applicant))!;
+  expect(invited).toMatchObject({ startAt: `${day} 11:05:00`, status: { name: 'WAITING' } });
+
+  await open(page, applicant, 'feedback');
+  await expect(page.getByText('No answer from the applicant yet')).toBeVisible();
+  await answerInvitation(request, invited.id, applicant.workerId, 'active');
+  await page.reload();
+
+  const pick = (question: RegExp, answer: string) =>
+    page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
+  await expect(
+    page
+      .getByRole('group', { name: /interview positive/ })
+      .getByRole('radio')
+      .first(),
+  ).toBeDisabled();
+  await pick(/come to the appointment/, 'Yes');
+  await page.getByLabel('Comment on the appointment').fill('Came on time');
+  await page.getByRole('button', { name: 'Save answers' }).click();
+  await expect(page.getByText('What came of the appointment was saved.').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('group', { name: /come to the appointment/ })
+      .getByRole('radio')
+      .first(),
+  ).toBeDisabled();
+  await expect(page.getByText('Came on time')).toBeVisible();
+
+  for (const [question, status] of [
+    [/interview positive/, 'APPOINTMENT_POSITIVE'],
+    [/send an offer/, 'OFFER_SENT'],
+    [/accept the offer/, 'OFFER_ACCEPTED'],
+  ] as const) {
+    await pick(question, 'Yes');
+    await page.getByRole('button', { name: 'Save answers' }).click();
+    await expect(page.getByRole('group', { name: question }).getByRole('radio').first()).toBeDisabled();
+    expect((await appointmentOf(request, applicant))?.status.name).toBe(status);
+  }
+  await expect(page.getByText('This is final: nothing can be changed any more.')).toBeVisible();
+  await open(page, applicant, 'appointment');
+  await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
+});
+
+test('a time that is over, a place that is taken back, an overlap', async ({ page, request }) => {
+  const applicant = await newApplicant(request);
+  await open(page, applicant, 'appointment');
+  await shortlist(page, applicant);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('This field is required.').first()).toBeVisible();
+  await invite(page, dayFromNow(-1), '11:00');
+  await expect(page.getByText('Choose a time that is still to come.')).toBeVisible();
+
+  // What the server refuses of the fields stands at the fields.
+  await page.route('**/api/appointment', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        ok: false,
+        key: 'error.invalid_request',
+        message: '',
+        requestId: 'r-1',
+        errors: { children: { startAt: { errors: ['appointmentDateError'] } } },
+      },
+    }),
+  );
+  const day = dayFromNow(4);
+  await invite(page, day, '11:00');
+  await expect(page.getByText('Choose a time that is still to come.')).toHaveCount(2);
+  await page.unroute('**/api/appointment');
+
+  await page.route('**/api/appointment', (route) =>
+    route.fulfill({ status: 409, json: { ok: false, key: 'appointment.overlap', message: '', requestId: 'r-2' } }),
+  );
+  await invite(page, day, '12:00');
+  await expect(page.getByText(/already has an appointment with you at that time/)).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another time' }).click();
+  await expect(page.getByLabel('Time', { exact: true })).toBeFocused();
+  await page.unroute('**/api/appointment');
+
+  await invite(page, day, '12:30');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('The appointment was taken back.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible();
+  expect(await appointmentOf(request, applicant)).toBeNull();
+});
+
+test('a rejected invitation can be followed by another; that is cancelled', async ({ page, request }) => {
+  const applicant = await newApplicant(request);
+  await open(page, applicant, 'appointment');
+  await shortlist(page, applicant);
+  await invite(page, dayFromNow(5), '09:00');
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await answerInvitation(request, (await appointmentOf(request, applicant))!.id, applicant.workerId, 'rejected');
+  await page.reload();
+  await expect(page.getByText(/has declined\. You can suggest another time/)).toBeVisible();
+
+  await invite(page, dayFromNow(6), '10:00');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Add to calendar (.ics)' }).click();
+  const calendar = await readFile(await (await download).path(), 'utf8');
+  expect(calendar).toContain('BEGIN:VEVENT');
+
+  await page.getByRole('button', { name: 'Cancel appointment' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('more than 24 hours away');
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(page.getByText('The appointment was cancelled.')).toBeVisible();
+  expect((await appointmentOf(request, applicant))?.status.name).toBe('CANCELLED_OUTSIDE_24H');
+  await open(page, applicant, 'feedback');
+  await expect(page.getByText('There is no appointment with this applicant.')).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { expect, test, type Page } from '@playwright/test';
+import { cardOf, cards, signIn } from './support/dashboard';
+
+/** The h1 of the applicant who is open. */
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const applicationId = (page: Page) => Number(/\/jobs\/detail\/\d+\/(\d+)/.exec(page.url())?.[1]);
+
+/** The first application of the list that nobody has seen, and its name. */
+const firstNew = async (page: Page) => {
+  const card = cards(page).filter({ hasText: 'New' }).first();
+  const label = (await card.getAttribute('aria-labelledby')) ?? '';
+  return { card, label, id: Number(label.replace('application-', '')) };
+};
+
+const open = async (page: Page, query = 'page=2&activeTab=all') => {
+  await page.goto(`/dashboard/jobs/detail/0?${query}`);
+  await expect(cards(page).first()).toBeVisible();
+};
+
+test.describe('the applicants of a chain', () => {
+  test.beforeEach(async ({ page }) => signIn(page, 'hr'));
+
+  test('from the list to an applicant, a comment, the shortlist, the next one, and back to the place', async ({
+    page,
+  }) => {
+    await open(page);
+    const { card, label, id } = await firstNew(page);
+    await card.getByRole('link').first().click();
+    await expect(page).toHaveURL(new RegExp(`/jobs/detail/0/${id}\\?page=2`));
+    await expect(heading(page)).toBeFocused();
+    const name = (await heading(page).textContent()) ?? '';
+    // Unread messages may stand before it.
+    await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\+?\\) )?${name}`));
+    // Opened is seen: the list beside it knows.
+    await expect(cardOf(page, label)).not.toContainText('New');
+
+    const text = `Calm and friendly ${Date.now()}`;
+    await page.getByLabel('Comment', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Add comment' }).click();
+    await expect(page.getByText(text)).toBeVisible();
+
+    // A press of the key says the same as the star.
+    await heading(page).focus();
+    const star = page.getByRole('button', { name: /shortlist$/ }).last();
+    const before = await star.getAttribute('aria-pressed');
+    await page.keyboard.press('s');
+    if (before === 'true') {
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    }
+    await expect(star).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true');
+
+    await heading(page).focus();
+    await page.keyboard.press('j');
+    await expect.poll(() => applicationId(page)).not.toBe(id);
+    await expect(heading(page)).not.toHaveText(name);
+    await page.keyboard.press('k');
+    await expect(heading(page)).toHaveText(name);
+    await expect(page.getByText(text)).toBeVisible();
+
+    await page.goBack();
+    await expect(page).toHaveURL(/\/jobs\/detail\/0\?page=2/);
+    await expect(cardOf(page, label)).toBeVisible();
+    await expect(cardOf(page, label)).not.toContainText('New');
+  });
+
+  test('keys go over the edge of a page, and ? lists them', async ({ page }) => {
+    await open(page, 'page=1&activeTab=all');
+    await cards(page).last().getByRole('link').first().click();
+    await expect(heading(page)).toBeFocused();
+    const last = applicationId(page);
+    // The last card in the document may not be the page's last: go on until the page turns.
+    for (let step = 0; step < 10 && !page.url().includes('page=2'); step++) {
+      const name = await heading(page).textContent();
+      await page.keyboard.press('j');
+      await expect
+        .poll(async () => (await heading(page).textContent()) !== name || page.url().includes('page=2'))
+        .toBe(true);
+    }
+    await expect(page).toHaveURL(/page=2/);
+    await expect.poll(() => applicationId(page)).not.toBe(last);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next applicant');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('tabs are routes, and the next step leads to one', async ({ page }) => {
+    await open(page);
+    await cards(page).first().getByRole('link').first().click();
+    await expect(heading(page)).toBeFocused();
+    const id = applicationId(page);
+    for (const [tab, part] of [
+      ['Messages', '/messages'],
+      ['Appointment', '/appointment'],
+      ['Feedback', '/feedback'],
+      ['Profile', ''],
+    ]) {
+      await page.getByRole('tablist', { name: 'Applicant' }).getByRole('tab', { name: tab, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/jobs/detail/0/${id}${part}\\?`));
+      await expect(page).toHaveTitle(new RegExp(`: ${tab}`));
+    }
+  });
+
+  test('five page numbers at a time; another job, and one that is not there', async ({ page }) => {
+    await open(page, 'page=7&activeTab=all');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await expect(pages.getByRole('button', { name: /^Page/ })).toHaveText(['5', '6', '7', '8', '9']);
+    await pages.getByRole('button', { name: 'Page 9' }).click();
+    await expect(page).toHaveURL(/page=9/);
+    await expect(pages.getByRole('button', { name: 'Page 9' })).toHaveAttribute('aria-current', 'page');
+
+    await page.getByRole('combobox', { name: 'Job' }).click();
+    await page.getByRole('option').nth(1).click();
+    await expect(page).toHaveURL(/\/jobs\/detail\/[1-9]\d*$/);
+    await expect(page.getByRole('link', { name: 'Edit job' })).toBeVisible();
+
+    await page.goto('/dashboard/jobs/detail/99999999');
+    await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+  });
+});
+
+test('on a phone the applicant is a page with call, write and shortlist at the thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'branch');
+  await page.goto('/dashboard/applications?page=1&activeTab=all');
+  await expect(cards(page).first()).toBeVisible();
+  await page.mouse.wheel(0, 600);
+  await page.waitForTimeout(300);
+  const place = await page.evaluate(() => Math.round(scrollY));
+  const inSight = cards(page).nth(4);
+  await inSight.getByRole('link').first().click();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+?\d+$/);
+  await expect(page.getByRole('link', { name: 'Write', exact: true }).last()).toBeInViewport();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL(/\/applications\?page=/);
+  await expect(cards(page).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+});

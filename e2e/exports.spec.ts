@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import * as xlsx from 'xlsx';
+import { cards, signIn } from './support/dashboard';
+
+const openJob = async (page: Page, jobId: number | string) => {
+  await page.goto(`/dashboard/jobs/detail/${jobId}`);
+  await expect(cards(page).first()).toBeVisible();
+};
+
+/** The first job of the account that has applications. */
+const someJob = async (page: Page): Promise<string> => {
+  await page.goto('/dashboard/jobs');
+  const link = page.locator('a[href*="/applications?jobId="]').first();
+  return /jobId=(\d+)/.exec((await link.getAttribute('href')) ?? '')![1]!;
+};
+
+test('the applications of a job as a workbook, as many as it says', async ({ page }) => {
+  await signIn(page, 'branch');
+  await openJob(page, await someJob(page));
+  await page.getByRole('button', { name: 'Download Excel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download Excel' });
+  const count = await dialog.getByText(/applications will be exported/).textContent();
+  const wanted = Number(/^([\d,]+)/.exec(count ?? '')?.[1]?.replaceAll(',', ''));
+  expect(wanted).toBeGreaterThan(0);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download Excel' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Applications_\d{2}_\d{2}_\d{4}\.xlsx$/);
+  const book = xlsx.read(await readFile(await file.path()));
+  const rows = xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!);
+  expect(rows).toHaveLength(wanted);
+  await expect(dialog).toBeHidden();
+});
+
+test('a date that is not whole is refused; an email too', async ({ page }) => {
+  await signIn(page, 'branch');
+  await openJob(page, await someJob(page));
+  await page.getByRole('button', { name: 'Download Excel' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Day')).toBeDisabled();
+  await dialog.getByLabel('Only applications since a date').check();
+  await dialog.getByLabel('Month').selectOption('January');
+  await dialog.getByLabel('Day').selectOption('31');
+  await dialog.getByLabel('Month').selectOption('February');
+  await dialog.getByRole('button', { name: 'Download Excel' }).click();
+  await expect(dialog.getByText('Choose a day.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Email Excel report' }).click();
+  await dialog.getByLabel('Email').fill('');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Enter the email address to send to.')).toBeVisible();
+  await dialog.getByLabel('Email').fill('report@example.com');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('The report is on its way to report@example.com.')).toBeVisible();
+});
+
+test('over 2,000 rows are prepared in the background while one goes on', async ({ page }) => {
+  await signIn(page, 'root');
+  await openJob(page, 0);
+  await page.getByRole('button', { name: 'Download Excel' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/applications will be exported/)).toBeVisible();
+  const download = page.waitForEvent('download', { timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Download Excel' }).click();
+  await expect(dialog.getByText(/prepared in the background/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close and go on' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: 'Shortlist' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+  await expect(page.getByText('The Excel file was saved.')).toBeVisible();
+});
+
+test('a CV as a PDF, and by mail', async ({ page }) => {
+  await signIn(page, 'branch');
+  await openJob(page, await someJob(page));
+  await cards(page).first().getByRole('link').first().click();
+  const download = page.waitForEvent('download');
+  await page.getByLabel('Language of the CV').selectOption('tr');
+  await page.getByRole('button', { name: 'Download CV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/_CV_\d{2}_\d{2}_\d{4}\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: 'Share CV by email' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('Enter the email address to share with.')).toBeVisible();
+  await dialog.getByLabel('Email').fill('colleague@example.com');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('The CV is on its way to colleague@example.com.')).toBeVisible();
+});
+
+test('an export that fails says so and can be tried again', async ({ page }) => {
+  await signIn(page, 'branch');
+  await openJob(page, await someJob(page));
+  await page.route('**/application/export/excel', (route) => route.abort());
+  await page.getByRole('button', { name: 'Download Excel' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Download Excel' }).click();
+  await expect(page.getByText('An error occurred. Please try again.')).toBeVisible();
+  await page.unroute('**/application/export/excel');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+});

@@ -1,0 +1,57 @@
+import type { ApplicationDetail } from '../../../contract/schemas/applications';
+import type { Files } from '../../platform/files';
+import { dialledNumber } from '../workers/phone';
+import type { WorkerDetails } from './detailRepository';
+import { presentApplication } from './presenter';
+import type { ApplicationRecord } from './repository';
+
+/** How much of an identity number can be read. API contract, section 2. */
+const READABLE_DIGITS = 2;
+
+/** `12345678901` as `*********01`; a number too short to hide anything is hidden whole. */
+export const maskIdentity = (number: string): string => {
+  const readable = number.length > READABLE_DIGITS ? number.slice(-READABLE_DIGITS) : '';
+  return readable.padStart(number.length, '*');
+};
+
+type Found = Pick<
+  ApplicationDetail,
+  'appointment' | 'scoreReasons' | 'comments' | 'otherApplications' | 'rejectedApplicationCount'
+> & { worker: WorkerDetails };
+
+const presentWorker = (worker: WorkerDetails) => ({
+  email: worker.email,
+  phone: dialledNumber(worker.phone, worker.countryCode),
+  workTimePreference: worker.workTimePreferences[0] ?? null,
+  workTimePreferences: worker.workTimePreferences,
+  disabledStatus: worker.disabledStatus,
+  university: worker.university === null ? null : { name: worker.university },
+  universityStatus: worker.universityStatus,
+  universityDepartment:
+    worker.universityDepartment === null ? null : { departmentName: worker.universityDepartment, translateKey: null },
+  identityNumber: worker.identityNumber === null ? null : maskIdentity(worker.identityNumber),
+  certificates: worker.certificates,
+  drivingLicenses: worker.drivingLicenses,
+  about: worker.about,
+  expectedSalary: worker.expectedSalary,
+  workCategoryPreferences: worker.workCategoryPreferences,
+  ratingScore: worker.ratingScore === null ? null : { score: worker.ratingScore },
+  language: { languageCode: worker.languageCode },
+  country: { country_code: worker.countryCode },
+});
+
+/** The JSON of an application in full: the row of the list, and what only the detail shows. */
+export const presentDetail = (
+  record: ApplicationRecord,
+  files: Files,
+  { worker, ...found }: Found,
+): ApplicationDetail => {
+  const row = presentApplication(record, files);
+  const { latitude, longitude } = worker;
+  const location =
+    row.user.location === null || latitude === null || longitude === null
+      ? null
+      : { ...row.user.location, latitude, longitude };
+  const comment = found.comments[0]?.message ?? null;
+  return { ...row, ...found, user: { ...row.user, ...presentWorker(worker), location, comment } };
+};

@@ -1,0 +1,80 @@
+import { sql, type Kysely } from 'kysely';
+import type { ApplicationDetail, Comment } from '../../../contract/schemas/applications';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+
+/** What only the detail shows of a worker. */
+export interface WorkerDetails {
+  email: string | null;
+  phone: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  workTimePreferences: ApplicationDetail['user']['workTimePreferences'];
+  disabledStatus: string | null;
+  university: string | null;
+  universityStatus: ApplicationDetail['user']['universityStatus'];
+  universityDepartment: string | null;
+  identityNumber: string | null;
+  certificates: string[];
+  drivingLicenses: string[];
+  about: string | null;
+  expectedSalary: number | null;
+  workCategoryPreferences: string[];
+  ratingScore: number | null;
+  languageCode: string;
+  countryCode: string;
+}
+
+/** A worker in full; undefined if there is no such worker. */
+export const findWorkerDetails = async (db: Kysely<Database>, id: number): Promise<WorkerDetails | undefined> => {
+  const { rows } = await sql<WorkerDetails>`
+    select email, phone, latitude, longitude, work_time_preferences as "workTimePreferences",
+      disabled_status as "disabledStatus", university, university_status as "universityStatus",
+      university_department as "universityDepartment", identity_number as "identityNumber", certificates,
+      driving_licenses as "drivingLicenses", about, expected_salary_minor::float8 / 100 as "expectedSalary",
+      work_category_preferences as "workCategoryPreferences", rating_score as "ratingScore",
+      language_code as "languageCode", country_code as "countryCode"
+    from workers where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+/** What the organisation wrote about a worker, the newest first. */
+export const listComments = async (
+  db: Kysely<Database>,
+  organisationId: number,
+  workerId: number,
+): Promise<Comment[]> => {
+  const { rows } = await sql<Comment>`
+    select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
+    from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
+    order by id desc`.execute(db);
+  return rows;
+};
+
+/**
+ * Where else in the organisation the worker applied, the newest first: API contract, section 2 makes that known to all of
+ * it. What belongs to another branch cannot be opened, and says so.
+ */
+export const listOtherApplications = async (
+  db: Kysely<Database>,
+  { organisationId, userId }: Scope,
+  workerId: number,
+  exceptId: number,
+): Promise<ApplicationDetail['otherApplications']> => {
+  const isOwn = userId === null ? sql`true` : sql`a.user_id = ${userId}`;
+  const { rows } = await sql<ApplicationDetail['otherApplications'][number]>`
+    select a.id as "applicationId", a.job_id as "jobId", j.title as "jobTitle",
+      coalesce(u.company_name, '') as "companyName", ${isOwn} as "canOpen"
+    from applications a join jobs j on j.id = a.job_id join users u on u.id = a.user_id
+    where a.worker_id = ${workerId} and a.organisation_id = ${organisationId} and a.id <> ${exceptId}
+    order by a.created_at desc, a.id desc`.execute(db);
+  return rows;
+};
+
+/** Rejected applications of a job. */
+export const countRejected = async (db: Kysely<Database>, jobId: number): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(total), 0)::int as total from application_counts
+    where job_id = ${jobId} and status = 'rejected'`.execute(db);
+  return rows[0]!.total;
+};

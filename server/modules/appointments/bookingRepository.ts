@@ -1,0 +1,68 @@
+import { sql, type Transaction } from 'kysely';
+import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
+import type { Database } from '../../platform/database/schema';
+import type { HeldApplication } from '../applications/heldRepository';
+
+/**
+ * Until the transaction ends nobody else books this worker in this organisation. A lock of its own, taken after the
+ * application's: the worker's row is locked before applications where a profile changes, and both orders at once could
+ * wait for one another.
+ */
+export const lockBookings = async (trx: Transaction<Database>, organisationId: number, workerId: number) => {
+  const name = `appointments of worker ${workerId} in organisation ${organisationId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+};
+
+export interface Times {
+  startAt: Date;
+  endAt: Date;
+}
+
+/**
+ * Whether the worker has an open appointment in the organisation that overlaps the half-open interval. What the clock has
+ * ended but not yet written counts no more.
+ */
+export const isBooked = async (
+  trx: Transaction<Database>,
+  { organisationId, workerId }: Pick<HeldApplication, 'organisationId' | 'workerId'>,
+  { startAt, endAt }: Times,
+  now: Date,
+): Promise<boolean> => {
+  const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
+  const { rows } = await sql`
+    select 1 from appointments
+    where worker_id = ${workerId} and organisation_id = ${organisationId} and status in ('WAITING', 'ACTIVE')
+      and start_at < ${endAt} and end_at > ${startAt}
+      and not (status = 'WAITING' and (created_at <= ${expired} or start_at <= ${now}))
+    limit 1`.execute(trx);
+  return rows.length > 0;
+};
+
+export interface NewAppointment extends Times {
+  application: HeldApplication;
+  latitude: number;
+  longitude: number;
+  address: string | null;
+}
+
+/** Stores an invitation with the first line of its log; answers its id. */
+export const insertAppointment = async (
+  trx: Transaction<Database>,
+  { application, startAt, endAt, latitude, longitude, address }: NewAppointment,
+  now: Date,
+): Promise<number> => {
+  const { id, organisationId, userId, jobId, workerId } = application;
+  const { rows } = await sql<{ id: number }>`
+    with made as (
+      insert into appointments (organisation_id, user_id, application_id, job_id, worker_id, status, start_at, end_at,
+        latitude, longitude, address, created_at)
+      values (${organisationId}, ${userId}, ${id}, ${jobId}, ${workerId}, 'WAITING', ${startAt}, ${endAt},
+        ${latitude}, ${longitude}, ${address}, ${now})
+      returning id
+    ), logged as (
+      insert into appointment_status_log (appointment_id, status, changed_by, at)
+      select id, 'WAITING', 'employer', ${now}::timestamptz from made
+    )
+    select id from made`.execute(trx);
+  return rows[0]!.id;
+};

@@ -1,0 +1,73 @@
+/** A calendar with one event; times are instants, written in UTC. */
+export interface CalendarEvent {
+  /** The same for the same event, whenever it is asked for: a calendar updates what it has. */
+  uid: string;
+  /** Rises with each change. */
+  sequence: number;
+  stampAt: Date;
+  startAt: Date;
+  endAt: Date;
+  status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+  summary: string;
+  description: string;
+  location: string | null;
+  latitude: number;
+  longitude: number;
+}
+
+/** RFC 5545, 3.1: octets of a line without its end. */
+const LINE_OCTETS = 75;
+
+// Line ends that somebody typed, and other control characters, which no calendar text may hold. RFC 5545, 3.3.11.
+const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/g;
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+const escaped = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(LINE_END, '\\n')
+    .replace(CONTROL, ' ');
+
+/** Breaks a line between characters, never within the octets of one. */
+const folded = (line: string): string => {
+  const parts: string[] = [];
+  let part = '';
+  for (const character of line) {
+    // The blank that begins every further line counts.
+    const room = LINE_OCTETS - (parts.length > 0 ? 1 : 0);
+    if (Buffer.byteLength(part + character) > room) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part].join('\r\n ');
+};
+
+/** 2026-11-21T07:00:00.000Z as 20261121T070000Z. */
+const utc = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+/** The text of an iCalendar file (RFC 5545): lines of at most 75 octets that end in CRLF. */
+export const icsOf = (event: CalendarEvent): string => {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Employer dashboard//Appointments//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${event.uid}`,
+    `SEQUENCE:${event.sequence}`,
+    `DTSTAMP:${utc(event.stampAt)}`,
+    `DTSTART:${utc(event.startAt)}`,
+    `DTEND:${utc(event.endAt)}`,
+    `STATUS:${event.status}`,
+    `SUMMARY:${escaped(event.summary)}`,
+    `DESCRIPTION:${escaped(event.description)}`,
+    ...(event.location === null ? [] : [`LOCATION:${escaped(event.location)}`]),
+    `GEO:${event.latitude.toFixed(6)};${event.longitude.toFixed(6)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+};

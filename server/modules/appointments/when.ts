@@ -1,0 +1,34 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { APPOINTMENT_MINUTES, APPOINTMENT_STEP_MINUTES } from '../../../contract/constants/limits';
+import { invalid } from '../../platform/errors';
+import { fromWallTime } from '../../platform/zone';
+
+const MINUTE_MS = 60_000;
+/** What is so far away ends in a year that the format of wall times cannot write. */
+const LAST_START = Date.UTC(9999, 0, 1);
+
+/**
+ * The instant of a wall time `YYYY-MM-DD HH:mm:ss` in the marketplace's zone, of two the first. 400 on `field` for one that
+ * does not exist. API contract, section 1.
+ */
+export const instantOf = (text: string, timeZone: string, field: string): Date => {
+  const instant = fromWallTime(text, timeZone);
+  if (!instant) throw invalid({ [field]: ERROR_KEYS.fieldInvalid });
+  return instant;
+};
+
+const isOnStep = (text: string): boolean => {
+  const [minutes, seconds] = text.slice(14).split(':').map(Number);
+  return seconds === 0 && minutes! % APPOINTMENT_STEP_MINUTES === 0;
+};
+
+/**
+ * When an appointment starts and ends. 400 on `startAt` for a time that does not exist or is not on 5 minutes
+ * (`field.invalid`), and for one that is not in the future (`appointmentDateError`). Spec 2, point 5.
+ */
+export const appointmentTimes = (text: string, timeZone: string, now: Date): { startAt: Date; endAt: Date } => {
+  const startAt = instantOf(text, timeZone, 'startAt');
+  if (!isOnStep(text) || startAt.getTime() >= LAST_START) throw invalid({ startAt: ERROR_KEYS.fieldInvalid });
+  if (startAt <= now) throw invalid({ startAt: ERROR_KEYS.appointmentDate }, ERROR_KEYS.appointmentDate);
+  return { startAt, endAt: new Date(startAt.getTime() + APPOINTMENT_MINUTES * MINUTE_MS) };
+};

@@ -1,0 +1,44 @@
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { tellEmployer } from '../../platform/live/tell';
+import { inChange, type Change } from '../workers/events';
+import { hideAll, lockHead, setBlocked, type ThreadHead } from './conversationRepository';
+
+interface ThreadChange {
+  user: AuthUser;
+  requestId: string;
+  threadId: number;
+}
+
+const finish = async (
+  { trx, clock }: Change,
+  { user, requestId }: ThreadChange,
+  { id, organisationId, userId }: ThreadHead,
+  action: string,
+): Promise<void> => {
+  await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'thread', subjectId: id });
+  await tellEmployer(trx, organisationId, { type: 'thread', threadId: id, userId });
+};
+
+/** Blocks the worker of a conversation: sends answer 409 from then on. The second time changes nothing. */
+export const blockThread = (deps: Deps, call: ThreadChange): Promise<void> =>
+  inChange(deps, async (change) => {
+    const head = await lockHead(change.trx, ownerScope(call.user), call.threadId);
+    if (!head) throw notFound();
+    if (head.isBlocked) return;
+    await setBlocked(change.trx, head.id, change.now);
+    await finish(change, call, head, 'thread.blocked');
+  });
+
+/** Hides a conversation for the employer's side alone; it comes back with the next message, without the older ones. */
+export const deleteThread = (deps: Deps, call: ThreadChange): Promise<void> =>
+  inChange(deps, async (change) => {
+    const head = await lockHead(change.trx, ownerScope(call.user), call.threadId);
+    if (!head) throw notFound();
+    if (head.hiddenTo === head.lastNumber) return;
+    await hideAll(change.trx, head.id);
+    await finish(change, call, head, 'thread.deleted');
+  });

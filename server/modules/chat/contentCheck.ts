@@ -1,0 +1,81 @@
+import { wallTime } from '../../platform/zone';
+import { holdsPhone } from './contentCheckPhone';
+import { plain, squeezed, withoutLookalikes } from './contentCheckText';
+
+/** Hours of the worker's night: from the first until the second. API contract, section 8. */
+const NIGHT_FROM = 22;
+const NIGHT_TO = 8;
+
+/** Whether workers sleep now, by the wall clock of the marketplace. */
+export const isNight = (now: Date, timeZone: string): boolean => {
+  const hour = Number(wallTime(now, timeZone).slice(11, 13));
+  return hour >= NIGHT_FROM || hour < NIGHT_TO;
+};
+
+/** Outside apps by name, as they are misspelt, and as they are cut short. */
+const APPS: readonly RegExp[] = [
+  /(?<![a-z])(?:w+h?|v|gu)[ao]t?s{1,2}\s?ap/,
+  /\b(?:wp|wpp|wsp|wapp|wa\.me|t\.me)(?![a-z])/,
+  /tele?gr[ae]m/,
+  /\btg\b\s?[:@]/,
+  /inst[ae]?gr[ae]m/,
+  /\binsta(?:'?(?:da|dan|ya))?\b/,
+  /\b(?:on|en|por|my|mi|add|al)\s(?:ig|fb|snap)\b|\b(?:ig|fb|snap)\s?[:@]/,
+  /\bdm(?:'|\b)/,
+  /\bfacebook(?:'?(?:tan|ta|dan|da))?\b|\bface(?:'|\s)?(?:den|ten|te)\b/,
+  /\b(?:messenger|skype|viber|discord|tik\s?tok|snapchat|linkedin|wechat|imessage|facetime|google meet)/,
+  /\bsnap\s(?:me|at)\b/,
+  /\b(?:on|via|over|through|use|using|por|en|usas?|tienes|kullan\w*)\s(?:el\s)?signal\b|\bsignal(?:'?d[ae]n?\b|\s(?:kullan|app|uygulama|uzerinden|var))/,
+  /\bbip'?(?:ten|te|den|e)\b/,
+  /\b(?:baska|another|outside|other|otra)\s(?:bir\s)?(?:uygulama|app)/,
+];
+
+const ENDINGS = 'com|net|org|edu|info|biz|shop|online|site|xyz|app|link|example|io|gg|gl|ly|tv|me|us|tr|uk|de|mx|co';
+const LINKS: readonly RegExp[] = [
+  /https?:\/\/|\bwww\./,
+  new RegExp(String.raw`\b[a-z0-9][a-z0-9-]+\.(?:[a-z0-9-]+\.)*(?:${ENDINGS})(?:\.[a-z]{2})?(?![a-z0-9])`),
+  // Also the end of a sentence and the beginning of the next: only with a path, or at the very end.
+  /\b[a-z0-9][a-z0-9-]{3,}\.es(?:\/|\s*$)/,
+];
+
+const MAILS: readonly RegExp[] = [
+  /[a-z0-9._-]+@[a-z0-9-]+\.[a-z]/,
+  new RegExp(
+    String.raw`[a-z0-9]\s?(?:[[(]\s?(?:at|arroba|@)\s?[\])]|\s(?:at|arroba)\s)\s?[a-z0-9-]+\s?(?:\.|[[(]?\s?(?:dot|nokta|punto)\s?[\])]?)\s?(?:${ENDINGS}|es)\b`,
+  ),
+  /\b(?:gmail|hotmail|outlook|yahoo|icloud|yandex|protonmail)\b/,
+  /\be-?mail\sme\b|\b(?:e-?mail|mail|e-?posta|correo)\s?(?:adresi\w*|adresime|address)\b/,
+  /\b(?:e-?mail|mail|e-?posta\w*|correo)\b.{0,20}\b(?:at(?:in|ar|abil\w*|iver)|yaz\w*|gonder\w*|yolla\w*)\b/,
+  /\b(?:tu|su)\scorreo\b|\b(?:send|drop|write)\s(?:me\s|us\s)?an?\s(?:e-?)mail\b/,
+];
+
+/** A handle, as networks have them. */
+const HANDLE = /(?:^|[\s:])@[a-z0-9][a-z0-9._]{2,}/;
+
+/** Asking for a number is the same way out. */
+const ASKING: readonly RegExp[] = [
+  /\b(?:telefon|cep|tel|gsm)\b.{0,15}\b(?:numara|no)\w*.{0,15}\b(?:yaz|at|gonder|paylas|ver|birak|alabil)/,
+  /(?<!beden )(?<!ayakkabi )\bnumara(?:ni|nizi)\b.{0,20}\b(?:yaz|at|gonder|paylas|ver|birak|al)/,
+  /\bcep\stelefon\w*.{0,15}\b(?:yaz|gonder|paylas|ver)/,
+  /\b(?:give|send|share|tell|text|drop)\s(?:me\s|us\s)?your\s(?:(?:phone|mobile|cell|telephone|whatsapp)\s?)?(?:number|digits|phone|mobile|cell)\b/,
+  /\byour\s(?:phone|mobile|cell|telephone)\snumber\b/,
+  /\b(?:pasa|da|manda|facilita|envia|comparte|deja)(?:me|nos)?\s(?:tu|su)\s(?:numero|movil|telefono|celular|cel|correo)\b/,
+  /\b(?:tu|su)\snumero\sde\s(?:telefono|movil|celular)\b/,
+];
+
+const WAYS_OUT: readonly RegExp[] = [...LINKS, ...MAILS, HANDLE, ...ASKING];
+
+/**
+ * Whether a text leads to an outside app: a telephone number, a link, an e-mail address, an app by name or by its
+ * short form, in Turkish, English and Spanish, also with letters and digits set apart. Spec 2, point 8.
+ */
+export const isSteering = (text: string): boolean => {
+  const read = plain(text);
+  const joined = squeezed(read);
+  const letters = withoutLookalikes(joined);
+  return (
+    WAYS_OUT.some((pattern) => pattern.test(read)) ||
+    APPS.some((pattern) => pattern.test(read) || pattern.test(joined) || pattern.test(letters)) ||
+    holdsPhone(read)
+  );
+};

@@ -1,0 +1,113 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database } from '../../platform/database/schema';
+import type { StoredMessage } from './repository';
+
+/** A conversation with its worker and the newest message that the employer's side sees. */
+export interface ThreadRecord {
+  id: number;
+  userId: number;
+  workerId: number;
+  firstName: string;
+  lastName: string;
+  imageKey: string | null;
+  lastMessage: Pick<StoredMessage, 'type' | 'sender' | 'body' | 'messagePayload'> | null;
+  lastMessageAt: string | null;
+  unread: number;
+  isBlocked: boolean;
+}
+
+/** Characters of the newest message that a list shows. */
+const EXCERPT = 200;
+
+const THREAD = sql`
+  t.id, t.user_id as "userId", t.worker_id as "workerId", w.first_name as "firstName", w.last_name as "lastName",
+  w.image_key as "imageKey", case when m.id is not null then json_build_object(
+    'type', m.type, 'sender', m.sender, 'body', left(m.body, ${sql.lit(EXCERPT)}),
+    'messagePayload', case when m.type = 'application' then m.payload else '{}'::jsonb end) end as "lastMessage",
+  to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastMessageAt",
+  t.unread_by_employer as unread, t.blocked_at is not null as "isBlocked"`;
+
+const JOINED = sql`
+  join workers w on w.id = t.worker_id
+  left join messages m on m.thread_id = t.id and m.number = t.last_number and t.last_number > t.hidden_to_number`;
+
+/** One conversation by its id; the caller has asked whose it is. */
+export const findThread = async (db: Kysely<Database>, threadId: number): Promise<ThreadRecord | undefined> => {
+  const { rows } = await sql<ThreadRecord>`
+    select ${THREAD} from threads t ${JOINED} where t.id = ${threadId}`.execute(db);
+  return rows[0];
+};
+
+export interface InboxFilter {
+  organisationId: number;
+  userId: number;
+  /** A pattern for `like` over folded texts. */
+  pattern: string | undefined;
+}
+
+/** Worker's name, or a text that the employer's side still sees. A walk along the newest: one look-up for each. */
+const conditions = ({ organisationId, userId, pattern }: InboxFilter): RawBuilder<unknown> => {
+  const search = pattern
+    ? sql`and (
+        exists (select 1 from workers n where n.id = t.worker_id and n.name_folded like ${pattern})
+        or exists (
+          select 1 from messages s
+          where s.thread_id = t.id and s.number > t.hidden_to_number and s.body_folded like ${pattern}))`
+    : sql``;
+  return sql`t.user_id = ${userId} and t.organisation_id = ${organisationId}
+    and t.last_number > t.hidden_to_number ${search}`;
+};
+
+/** A page of an inbox, the newest first. */
+export const listThreads = async (
+  db: Kysely<Database>,
+  filter: InboxFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ThreadRecord[]> => {
+  const { rows } = await sql<ThreadRecord>`
+    select ${THREAD}
+    from (
+      select t.* from threads t where ${conditions(filter)}
+      order by t.last_message_at desc nulls last, t.id desc limit ${limit} offset ${offset}
+    ) t ${JOINED}
+    order by t.last_message_at desc nulls last, t.id desc`.execute(db);
+  return rows;
+};
+
+export const countThreads = async (db: Kysely<Database>, filter: InboxFilter): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from threads t where ${conditions(filter)}`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+/** Unread messages of a whole inbox. */
+export const countUnread = async (db: Kysely<Database>, organisationId: number, userId: number): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(unread_by_employer), 0)::int as n from threads
+    where user_id = ${userId} and organisation_id = ${organisationId} and unread_by_employer > 0`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+export interface BranchInboxRecord {
+  id: number;
+  companyName: string;
+  imageKey: string | null;
+  nbTotal: number;
+  nbInbox: number;
+}
+
+/** Every branch of an organisation by name; a closed one as long as it has conversations. */
+export const listBranchInboxes = async (db: Kysely<Database>, organisationId: number): Promise<BranchInboxRecord[]> => {
+  const { rows } = await sql<BranchInboxRecord>`
+    select u.id, coalesce(u.company_name, '') as "companyName", u.image_key as "imageKey", c.n as "nbTotal",
+      r.n as "nbInbox"
+    from users u
+    cross join lateral (
+      select count(*)::int as n from threads t where t.user_id = u.id and t.last_number > t.hidden_to_number) c
+    cross join lateral (
+      select coalesce(sum(t.unread_by_employer), 0)::int as n from threads t
+      where t.user_id = u.id and t.unread_by_employer > 0) r
+    where u.organisation_id = ${organisationId} and u.user_type = 'branch' and (u.deleted_at is null or c.n > 0)
+    order by u.company_name_folded, u.id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,61 @@
+import type { Message, Thread } from '../../../contract/schemas/chat';
+import type { Files } from '../../platform/files';
+import type { EmployerEvent } from '../../platform/live/tell';
+import type { LockedThread, StoredMessage } from './repository';
+import type { BranchInboxRecord, ThreadRecord } from './inboxRepository';
+
+const titleOf = ({ jobTitle }: Record<string, unknown>): string | null =>
+  typeof jobTitle === 'string' ? jobTitle : null;
+
+/** Spec 2, point 3: the text; the job's title of an application; the place of a location; appointments have none. */
+const bodyOf = ({ type, body, messagePayload }: Pick<StoredMessage, 'type' | 'body' | 'messagePayload'>) =>
+  type === 'application' ? titleOf(messagePayload) : body;
+
+/** A message of the wire; what the worker's product names its own by is no one else's. */
+export const presentMessage = (message: StoredMessage): Message => ({
+  id: message.id,
+  number: message.number,
+  type: message.type,
+  sender: message.sender,
+  body: bodyOf(message),
+  messagePayload: message.messagePayload,
+  date: message.date,
+  client_message_id: message.sender === 'employer' ? message.clientMessageId : null,
+});
+
+/** A conversation as an inbox lists it. */
+export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
+  id: record.id,
+  userId: record.userId,
+  user: {
+    id: record.workerId,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    imageUrl: files.imageUrl(record.imageKey),
+  },
+  lastMessage: record.lastMessage && {
+    type: record.lastMessage.type,
+    sender: record.lastMessage.sender,
+    body: bodyOf(record.lastMessage),
+  },
+  lastMessageAt: record.lastMessage && record.lastMessageAt,
+  nbUnreadMessage: record.unread,
+  isBlocked: record.isBlocked,
+});
+
+/** A branch with its conversations and unread messages in numbers. */
+export const presentBranchInbox = ({ imageKey, ...inbox }: BranchInboxRecord, files: Files) => ({
+  ...inbox,
+  imageUrl: files.imageUrl(imageKey),
+});
+
+/** What the stream of events says of a message. */
+export const eventOf = (thread: LockedThread, message: StoredMessage): EmployerEvent['event'] => ({
+  type: 'message',
+  threadId: thread.id,
+  userId: thread.userId,
+  workerId: thread.workerId,
+  number: message.number,
+  sender: message.sender,
+  messageType: message.type,
+});

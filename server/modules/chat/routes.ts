@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import * as contract from '../../../contract/routes/chat';
+import { sessionOf } from '../../platform/auth/guard';
+import type { Deps } from '../../platform/deps';
+import { route } from '../../platform/http/route';
+import { blockThread, deleteThread } from './blocking';
+import { readConversation } from './conversation';
+import { checkThread, getAllInbox, getInbox } from './inbox';
+import { sendMessage } from './sending';
+
+/** A browser may keep what it has, and asks each time whether it still holds. */
+const CACHE = { 'cache-control': 'private, no-cache' };
+
+/** Conversations on the employer's side. API contract, section 8. */
+export const registerChat = (app: FastifyInstance, deps: Deps): void => {
+  route(app, contract.getInbox, ({ user, query }) => getInbox(deps, user, query));
+
+  route(app, contract.getAllInbox, async ({ user }) => ({ payload: await getAllInbox(deps, user) }));
+
+  route(app, contract.checkThread, async ({ user, requestId, body }) => ({
+    payload: { thread: await checkThread(deps, user, requestId, body) },
+  }));
+
+  route(app, contract.getConversation, async ({ user, requestId, params, query, request }) => {
+    const known = request.headers['if-none-match'];
+    const { threadId } = params;
+    const { etag, payload } = await readConversation(deps, { user, requestId, threadId, query, known });
+    const headers = { ...CACHE, etag };
+    return payload ? { payload, headers } : { status: 304, headers };
+  });
+
+  route(app, contract.sendMessage, async ({ user, requestId, body }) => ({
+    payload: { message: await sendMessage(deps, user, requestId, body) },
+  }));
+
+  route(app, contract.blockByThread, async ({ user, requestId, params }) => {
+    await blockThread(deps, { user, requestId, threadId: params.threadId });
+    return { payload: null };
+  });
+
+  for (const removal of [contract.getThreadDelete, contract.deleteThread])
+    route(app, removal, async ({ user, requestId, params }) => {
+      await deleteThread(deps, { user, requestId, threadId: params.threadId });
+      return { payload: null };
+    });
+
+  route(app, contract.streamEvents, async ({ request }) => ({
+    stream: await deps.live.open(sessionOf(request)),
+    type: MEDIA_TYPES.events,
+  }));
+  // A stream would keep the server from stopping.
+  app.addHook('preClose', () => deps.live.close());
+};

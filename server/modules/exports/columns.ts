@@ -1,0 +1,127 @@
+import { wallTime } from '../../platform/zone';
+import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
+import type { Column } from '../../platform/workbook/workbook';
+import { dialledNumber } from '../workers/phone';
+import type { ExportRow, StoredExperience } from './rowsRepository';
+import { labelOf, type ExportTexts } from './texts';
+
+/** What a cell is made with. */
+export interface Saying {
+  texts: ExportTexts;
+  timeZone: string;
+}
+
+interface ExportColumn<R> {
+  name: string;
+  kind: ColumnKind;
+  width: number;
+  value(row: R, saying: Saying): CellValue;
+}
+
+const column = <R>(
+  name: string,
+  kind: ColumnKind,
+  width: number,
+  value: ExportColumn<R>['value'],
+): ExportColumn<R> => ({ name, kind, width, value });
+
+const yesNo = (value: boolean | null, { yes, no }: ExportTexts): CellValue =>
+  value === null ? null : value ? yes : no;
+
+const wall = (instant: Date | null, { timeZone }: Saying): CellValue => instant && wallTime(instant, timeZone);
+
+const experienceText = ({ position, companyName, duration }: StoredExperience): string =>
+  [position, companyName, duration.value].filter(Boolean).join(', ');
+
+/** Shown with one digit after the point, as the list shows it. */
+const tenths = (km: number | null): CellValue => (km === null ? null : Math.round(km * 10) / 10);
+/** What PostgreSQL keeps as `real` comes with digits that nobody wrote. */
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
+
+/** One row for each application: spec 1, "Excel export row", and what the list shows besides. */
+export const APPLICATION_COLUMNS: readonly ExportColumn<ExportRow>[] = [
+  column('id', 'integer', 14, ({ id }) => id),
+  column('createdAt', 'time', 17, ({ createdAt }, saying) => wall(createdAt, saying)),
+  column('status', 'text', 16, ({ status }, { texts }) => labelOf(texts.status, status)),
+  column('jobId', 'integer', 12, ({ jobId }) => jobId),
+  column('jobTitle', 'text', 32, ({ jobTitle }) => jobTitle),
+  column('branch', 'text', 24, ({ branch }) => branch),
+  column('workerId', 'integer', 14, ({ workerId }) => workerId),
+  column('firstName', 'text', 16, ({ firstName }) => firstName),
+  column('lastName', 'text', 16, ({ lastName }) => lastName),
+  column('email', 'text', 28, ({ email }) => email),
+  column('phone', 'text', 17, ({ phone, countryCode }) => dialledNumber(phone, countryCode)),
+  column('gender', 'text', 10, ({ gender }, { texts }) => labelOf(texts.gender, gender)),
+  column('birthDate', 'day', 14, ({ birthDate }) => birthDate),
+  column('military', 'text', 16, ({ military }, { texts }) => labelOf(texts.military, military)),
+  column('education', 'text', 18, ({ education }, { texts }) => labelOf(texts.education, education)),
+  column('university', 'text', 28, ({ university }) => university),
+  column('universityStatus', 'text', 18, ({ universityStatus }, { texts }) =>
+    labelOf(texts.universityStatus, universityStatus),
+  ),
+  column('universityDepartment', 'text', 24, ({ universityDepartment }) => universityDepartment),
+  column('english', 'text', 14, ({ english }, { texts }) => labelOf(texts.english, english)),
+  column('experienceMonths', 'integer', 14, ({ experienceMonths }) => experienceMonths),
+  column('experiences', 'text', 48, ({ experiences }) => experiences.map(experienceText).join('; ')),
+  column('location', 'text', 28, ({ locationName }) => locationName),
+  column('coordinates', 'text', 22, ({ latitude, longitude }) =>
+    latitude === null || longitude === null ? null : `${latitude}, ${longitude}`,
+  ),
+  column('distance', 'decimal', 13, ({ distanceKm }) => tenths(distanceKm)),
+  column('matchScore', 'percent', 12, ({ matchScore }) => thousandths(matchScore)),
+  column('seen', 'text', 10, ({ isSeen }, { texts }) => yesNo(isSeen, texts)),
+  column('shortlisted', 'text', 14, ({ isShortlisted }, { texts }) => yesNo(isShortlisted, texts)),
+  column('shortlistedAt', 'time', 19, ({ shortlistedAt }, saying) => wall(shortlistedAt, saying)),
+  column('shortlistedByAnother', 'text', 18, ({ isShortlistedByAnother }, { texts }) =>
+    yesNo(isShortlistedByAnother, texts),
+  ),
+  column('appointment', 'text', 18, ({ appointmentStatus }, { texts }) =>
+    labelOf(texts.appointment, appointmentStatus),
+  ),
+  column('appointmentAt', 'time', 17, ({ appointmentAt }, saying) => wall(appointmentAt, saying)),
+  column('came', 'text', 16, ({ came }, { texts }) => yesNo(came, texts)),
+  column('positive', 'text', 16, ({ positive }, { texts }) => yesNo(positive, texts)),
+  column('offerSent', 'text', 16, ({ offerSent }, { texts }) => yesNo(offerSent, texts)),
+  column('offerAccepted', 'text', 16, ({ offerAccepted }, { texts }) => yesNo(offerAccepted, texts)),
+  column('unread', 'integer', 14, ({ unread }) => unread),
+];
+
+interface ExperienceRow {
+  application: ExportRow;
+  experience: StoredExperience;
+}
+
+/** A former job that has not ended, or the one that ended last. */
+const isLast = ({ application: { experiences }, experience }: ExperienceRow): boolean => {
+  const end = ({ endDate }: StoredExperience) => endDate ?? '9999';
+  return experiences.every((other) => end(other) <= end(experience));
+};
+
+/** One row for each former job of an applicant. */
+export const EXPERIENCE_COLUMNS: readonly ExportColumn<ExperienceRow>[] = [
+  column('applicationId', 'integer', 14, ({ application }) => application.id),
+  column('workerId', 'integer', 14, ({ application }) => application.workerId),
+  column('firstName', 'text', 16, ({ application }) => application.firstName),
+  column('lastName', 'text', 16, ({ application }) => application.lastName),
+  column('experienceId', 'integer', 14, ({ experience }) => experience.id),
+  column('company', 'text', 28, ({ experience }) => experience.companyName),
+  column('position', 'text', 28, ({ experience }) => experience.position),
+  column('positionId', 'integer', 12, ({ experience }) => experience.positionId ?? null),
+  column('months', 'integer', 16, ({ experience }) => experience.duration.key),
+  column('duration', 'text', 18, ({ experience }) => experience.duration.value),
+  column('isLast', 'text', 10, (row, { texts }) => yesNo(isLast(row), texts)),
+  column('startDate', 'day', 14, ({ experience }) => experience.startDate),
+  column('endDate', 'day', 14, ({ experience }) => experience.endDate),
+];
+
+/** The columns as the workbook has them, under `titles`. */
+export const columnsIn = <R>(columns: readonly ExportColumn<R>[], titles: Record<string, string>): Column[] =>
+  columns.map(({ name, kind, width }) => ({ title: titles[name] ?? name, kind, width }));
+
+export const applicationCells = (row: ExportRow, saying: Saying): CellValue[] =>
+  APPLICATION_COLUMNS.map(({ value }) => value(row, saying));
+
+export const experienceCells = (application: ExportRow, saying: Saying): CellValue[][] =>
+  application.experiences.map((experience) =>
+    EXPERIENCE_COLUMNS.map(({ value }) => value({ application, experience }, saying)),
+  );

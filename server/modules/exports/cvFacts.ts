@@ -1,0 +1,111 @@
+import type { Language } from '../../../contract/constants/options';
+import type { Experience } from '../../../contract/schemas/applications';
+import { wallTime } from '../../platform/zone';
+import { dialledNumber } from '../workers/phone';
+import type { CvRecord } from './cvRepository';
+import { exportTexts, labelOf, type CvTexts } from './texts';
+
+/** A label with what stands beside it. */
+export type Fact = readonly [label: string, value: string];
+
+/** What the CV says in words, in one language. */
+export interface CvContent {
+  fullName: string;
+  summary: string[];
+  contact: Fact[];
+  facts: Fact[];
+  education: Fact[];
+  languages: Fact[];
+  experiences: { title: string; when: string }[];
+  licences: string;
+  certificates: string;
+  about: string;
+}
+
+const dayText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+const monthText = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [(count === 1 ? one : many).replace('{count}', String(count))];
+
+/** A duration in months as years and months, in words. */
+export const durationText = (months: number, texts: CvTexts): string =>
+  [
+    ...counted(Math.floor(months / 12), texts.year, texts.years),
+    ...counted(months % 12, texts.month, texts.months),
+  ].join(' ');
+
+const experienceText = (experience: Experience, texts: CvTexts, language: Language) => {
+  const { companyName, position, duration, startDate, endDate } = experience;
+  const end = endDate === null ? texts.present : monthText(endDate, language);
+  const span = startDate === null ? '' : `${monthText(startDate, language)} – ${end}`;
+  const length = durationText(duration.key, texts) || duration.value;
+  return {
+    title: [position, companyName].filter(Boolean).join(', '),
+    when: [span, length].filter(Boolean).join(' · '),
+  };
+};
+
+const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Language): string | null => {
+  if (expectedSalary === null) return null;
+  const currency = countryCode === 'TR' ? ({ style: 'currency', currency: 'TRY' } as const) : {};
+  return new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 }).format(expectedSalary);
+};
+
+const decimal = (value: number, language: Language): string =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
+
+/** Facts that are known; the others are left out. */
+const known = (...facts: [label: string, value: string | null][]): Fact[] =>
+  facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
+
+/** The CV of an applicant in words. */
+export const cvContent = (cv: CvRecord, language: Language, timeZone: string): CvContent => {
+  const texts = exportTexts(language);
+  const words = texts.cv;
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(cv.matchScore);
+  const times = cv.workTimePreferences.map((time) => labelOf(words.workTime, time)).join(', ');
+  const applied = wallTime(new Date(cv.createdAt), timeZone).slice(0, 10);
+  return {
+    fullName: `${cv.firstName} ${cv.lastName}`,
+    summary: [
+      `${words.job}: ${cv.jobTitle}`,
+      `${words.applied}: ${dayText(applied, language)}`,
+      `${words.score}: ${percent}`,
+    ],
+    contact: known(
+      [words.phone, dialledNumber(cv.phone, cv.countryCode)],
+      [words.email, cv.email],
+      [words.location, cv.locationName],
+      [words.distance, cv.distanceKm === null ? null : `${decimal(cv.distanceKm, language)} km`],
+    ),
+    facts: known(
+      [words.birthDate, cv.birthDate === null ? null : dayText(cv.birthDate, language)],
+      [words.gender, labelOf(texts.gender, cv.gender)],
+      // Asked of men only. Spec 1, point 9.
+      [words.military, cv.gender === 'male' ? labelOf(texts.military, cv.military) : null],
+      [words.experienceTotal, durationText(cv.experienceMonth, words)],
+      [words.workTimes, times],
+      [words.preferences, cv.workCategoryPreferences.join(', ')],
+      [words.salary, salaryText(cv, language)],
+      [words.disabled, cv.disabledStatus],
+      [words.rating, cv.ratingScore === null ? null : `${decimal(cv.ratingScore, language)} / 5`],
+    ),
+    education: known(
+      [words.education, labelOf(texts.education, cv.education)],
+      [texts.columns.university ?? '', cv.university],
+      [texts.columns.universityDepartment ?? '', cv.universityDepartment],
+      [texts.columns.universityStatus ?? '', labelOf(texts.universityStatus, cv.universityStatus)],
+    ),
+    languages: known([words.english, labelOf(texts.english, cv.english)]),
+    experiences: cv.experiences.map((one) => experienceText(one, words, language)),
+    licences: cv.drivingLicenses.join(', '),
+    certificates: cv.certificates.join(', '),
+    about: cv.about ?? '',
+  };
+};

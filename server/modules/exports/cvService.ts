@@ -1,0 +1,72 @@
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { Language } from '../../../contract/constants/options';
+import { audit } from '../../platform/audit';
+import { ownerScope } from '../../platform/auth/scope';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { enqueue } from '../../platform/outgoing/enqueue';
+import { mailOf } from '../account/mails';
+import { cvPdf } from './cvPdf';
+import { cvPhoto } from './cvPhoto';
+import { findCv } from './cvRepository';
+import { cvName, newExportId } from './names';
+import { actorOf, MAIL_LIMIT, type Caller } from './service';
+
+interface WantedCv {
+  applicationId: number;
+  /** The job that the application must be of. */
+  jobId?: number;
+  language: Language;
+}
+
+const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, language }: WantedCv) => {
+  const { db, clock, settings, fileStore } = deps;
+  const cv = await findCv(db, ownerScope(user), applicationId, jobId);
+  if (!cv) throw notFound();
+  const photo = await cvPhoto(fileStore, cv.imageKey);
+  const content = await cvPdf(cv, { language, timeZone: settings.timeZone, photo, now: clock.now() });
+  const fullName = `${cv.firstName} ${cv.lastName}`;
+  return { content, fullName, jobTitle: cv.jobTitle, name: cvName(fullName, clock.now(), settings.timeZone) };
+};
+
+/** The CV of an applicant of the caller's as a PDF. */
+export const makeCv = async (
+  deps: Deps,
+  caller: Caller,
+  wanted: WantedCv,
+): Promise<{ name: string; content: Buffer }> => {
+  const { name, content } = await build(deps, caller, wanted);
+  const subject = {
+    subjectType: 'application',
+    subjectId: wanted.applicationId,
+    details: { language: wanted.language },
+  };
+  await deps.db
+    .transaction()
+    .execute((trx) => audit(trx, deps.clock, actorOf(caller), { action: 'application.cv_exported', ...subject }));
+  return { name, content };
+};
+
+/** Mails the CV of an applicant of the caller's. */
+export const mailCv = async (deps: Deps, caller: Caller, wanted: WantedCv & { to: string }): Promise<void> => {
+  const { db, clock, fileStore, limiter } = deps;
+  const { to, language, applicationId } = wanted;
+  const { content, fullName, jobTitle, name } = await build(deps, caller, wanted);
+  await limiter.take(MAIL_LIMIT, String(caller.user.id));
+  const key = `cv-${newExportId()}`;
+  await fileStore.put(key, { bytes: content, contentType: MEDIA_TYPES.pdf });
+  const values = { name: caller.user.name, applicant: fullName, job: jobTitle };
+  const mail = { ...mailOf('cv', { to, language, values }), attachment: { key, name, type: MEDIA_TYPES.pdf } };
+  try {
+    await db.transaction().execute(async (trx) => {
+      await enqueue(trx, clock.now(), mail);
+      const details = { language, to };
+      const entry = { action: 'application.cv_mailed', subjectType: 'application', subjectId: applicationId, details };
+      await audit(trx, clock, actorOf(caller), entry);
+    });
+  } catch (error) {
+    // Nobody knows of the file: no mail names it.
+    await fileStore.remove(key).catch(() => undefined);
+    throw error;
+  }
+};

@@ -1,0 +1,181 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Language } from '../../../contract/constants/options';
+import type { ExportState } from '../../../contract/constants/statuses';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import type { Scope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+
+/** Seconds for which a server holds an export without saying how far it is. */
+const LEASE_SECONDS = 60;
+/** How often an export is begun at most. */
+export const ATTEMPTS_MAX = 3;
+
+export interface NewExport {
+  id: string;
+  userId: number;
+  scope: Scope;
+  query: ApplicationSearchQuery;
+  language: Language;
+  /** Null: to be fetched. */
+  recipient: string | null;
+  now: Date;
+}
+
+/** Puts an export in the queue. */
+export const insertExport = async (trx: Transaction<Database>, given: NewExport): Promise<void> => {
+  const { id, userId, scope, query, language, recipient, now } = given;
+  await trx
+    .insertInto('exports')
+    .values({
+      id,
+      organisation_id: scope.organisationId,
+      user_id: userId,
+      scope_user_id: scope.userId,
+      query: JSON.stringify(query),
+      language,
+      recipient,
+      file_key: null,
+      leased_until: null,
+      created_at: now,
+      finished_at: null,
+    })
+    .execute();
+};
+
+export interface OwnExport {
+  state: ExportState;
+  done: number;
+  total: number;
+  fileKey: string | null;
+  createdAt: Date;
+}
+
+/** An export that the user asked for and can fetch; undefined where there is none, or none any more. */
+export const findOwnExport = async (
+  db: Kysely<Database>,
+  { id: userId, organisationId }: { id: number; organisationId: number },
+  id: string,
+): Promise<OwnExport | undefined> =>
+  db
+    .selectFrom('exports')
+    .select(['state', 'done', 'total', 'file_key as fileKey', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('organisation_id', '=', organisationId)
+    .where('recipient', 'is', null)
+    .executeTakeFirst();
+
+/** An export that a server is making; `attempt` tells it from a later try of another. */
+export interface TakenExport {
+  id: string;
+  attempt: number;
+  userId: number;
+  scope: Scope;
+  query: ApplicationSearchQuery;
+  language: Language;
+  recipient: string | null;
+  createdAt: Date;
+}
+
+/** Takes the export that waits longest, or whose server has been silent too long; undefined if there is none. */
+export const takeExport = async (db: Kysely<Database>, now: Date): Promise<TakenExport | undefined> => {
+  const { rows } = await sql<Omit<TakenExport, 'scope'> & { organisationId: number; scopeUserId: number | null }>`
+    update exports e
+    set state = 'running', attempts = e.attempts + 1, done = 0,
+      leased_until = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
+    from (
+      select id from exports
+      where (state = 'queued' or (state = 'running' and leased_until <= ${now})) and attempts < ${ATTEMPTS_MAX}
+      order by created_at, id limit 1 for update skip locked
+    ) next
+    where e.id = next.id
+    returning e.id, e.attempts as attempt, e.user_id as "userId", e.organisation_id as "organisationId",
+      e.scope_user_id as "scopeUserId", e.query, e.language, e.recipient, e.created_at as "createdAt"`.execute(db);
+  if (!rows[0]) return undefined;
+  const { organisationId, scopeUserId, ...taken } = rows[0];
+  return { ...taken, scope: { organisationId, userId: scopeUserId } };
+};
+
+type Held = Pick<TakenExport, 'id' | 'attempt'>;
+
+const held = (db: Kysely<Database>, { id, attempt }: Held) =>
+  db.updateTable('exports').where('id', '=', id).where('attempts', '=', attempt).where('state', '=', 'running');
+
+/** Notes how far it is and holds it on; false when another server has it by now. */
+export const noteProgress = async (
+  db: Kysely<Database>,
+  export_: Held,
+  { done, total, now }: { done: number; total: number; now: Date },
+): Promise<boolean> => {
+  const until = new Date(now.getTime() + LEASE_SECONDS * 1000);
+  const { numUpdatedRows } = await held(db, export_).set({ done, total, leased_until: until }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** It is made; false when another server has it by now. */
+export const finishExport = async (
+  trx: Transaction<Database>,
+  export_: Held,
+  { done, fileKey, now }: { done: number; fileKey: string | null; now: Date },
+): Promise<boolean> => {
+  const end = { state: 'done' as const, done, total: done, file_key: fileKey, leased_until: null, finished_at: now };
+  const { numUpdatedRows } = await held(trx, export_).set(end).executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Gives it back to the queue, where it does not count as a try; or ends it as failed. */
+export const releaseExport = async (db: Kysely<Database>, export_: Held, state: 'queued' | 'failed', now: Date) => {
+  const end = state === 'failed' ? { finished_at: now } : { attempts: export_.attempt - 1 };
+  await held(db, export_)
+    .set({ state, leased_until: null, ...end })
+    .execute();
+};
+
+/** Ends what was begun too often: its server died each time. */
+export const failHopeless = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await sql`
+    update exports set state = 'failed', leased_until = null, finished_at = ${now}
+    where state = 'running' and leased_until <= ${now} and attempts >= ${ATTEMPTS_MAX}`.execute(db);
+};
+
+/** Exports from before `oldest`, whatever became of them. */
+export const listOldExports = async (
+  db: Kysely<Database>,
+  oldest: Date,
+): Promise<{ id: string; fileKey: string | null }[]> =>
+  db
+    .selectFrom('exports')
+    .select(['id', 'file_key as fileKey'])
+    .where('created_at', '<', oldest)
+    .where((where) => where.or([where('state', 'in', ['done', 'failed']), where('attempts', '>=', ATTEMPTS_MAX)]))
+    .orderBy('created_at')
+    .limit(500)
+    .execute();
+
+export const deleteExport = async (db: Kysely<Database>, id: string): Promise<void> => {
+  await db.deleteFrom('exports').where('id', '=', id).execute();
+};
+
+/** The name of the account that asked, undefined when it is gone. */
+export const findAsker = async (db: Kysely<Database>, userId: number): Promise<string | undefined> => {
+  const user = await db
+    .selectFrom('users')
+    .select(['first_name as firstName', 'last_name as lastName'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return user && `${user.firstName} ${user.lastName}`;
+};
+
+/** A workbook that was too large for its mail and lies behind a signed address. */
+export const findMailedFile = async (
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ fileKey: string | null; createdAt: Date } | undefined> =>
+  db
+    .selectFrom('exports')
+    .select(['file_key as fileKey', 'created_at as createdAt'])
+    .where('id', '=', id)
+    .where('state', '=', 'done')
+    .where('recipient', 'is not', null)
+    .executeTakeFirst();

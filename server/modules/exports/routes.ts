@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import {
+  exportCv,
+  exportExcel,
+  getExport,
+  getExportFile,
+  sendCv,
+  sendExcel,
+} from '../../../contract/routes/applications';
+import type { Deps } from '../../platform/deps';
+import { route } from '../../platform/http/route';
+import { makeCv, mailCv } from './cvService';
+import { registerMailedFiles } from './mailedFiles';
+import * as service from './service';
+
+/** Whether a request wants the PDF itself: it names the type, and JSON neither before it nor instead of it. */
+const wantsPdf = (accept: string | undefined): boolean => {
+  const types = (accept ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim());
+  const [pdf, json] = [types.indexOf(MEDIA_TYPES.pdf), types.indexOf('application/json')];
+  return pdf >= 0 && (json < 0 || pdf < json);
+};
+
+/** Workbooks of applications and CVs of applicants: made, fetched and mailed. */
+export const registerExports = (app: FastifyInstance, deps: Deps): void => {
+  route(app, sendExcel, async ({ user, requestId, body, language: asked }) => {
+    const { jobId, email: recipient, language = asked } = body;
+    const query = jobId === null ? {} : { jobId };
+    await service.queueExport(deps, { user, requestId }, { query, language, recipient });
+    return { payload: null };
+  });
+
+  route(app, exportExcel, async ({ user, requestId, body }) => {
+    const caller = { user, requestId };
+    if ('applications' in body) {
+      const ids = body.applications.map(({ id }) => id);
+      return { file: await service.exportNamed(deps, caller, ids, body.language) };
+    }
+    const exportId = await service.queueExport(deps, caller, { ...body, recipient: null });
+    return { status: 202, payload: { exportId } };
+  });
+
+  route(app, getExport, async ({ user, params }) => ({ payload: await service.getExport(deps, user, params.id) }));
+
+  route(app, getExportFile, async ({ user, params }) => ({
+    file: await service.getExportFile(deps, user, params.id),
+  }));
+
+  route(app, sendCv, async ({ user, requestId, params, body, language }) => {
+    const { applicationId, email: to, languageCode = language } = body;
+    const wanted = { applicationId, jobId: params.jobId, language: languageCode, to };
+    await mailCv(deps, { user, requestId }, wanted);
+    return { payload: null };
+  });
+
+  route(app, exportCv, async ({ user, requestId, body, request }) => {
+    const { applicationId } = body.userInformation;
+    const { name, content } = await makeCv(deps, { user, requestId }, { applicationId, language: body.languageCode });
+    if (wantsPdf(request.headers.accept)) return { file: { name, type: MEDIA_TYPES.pdf, content } };
+    return { payload: { fileName: name, result: content.toString('base64') } };
+  });
+
+  registerMailedFiles(app, deps);
+};

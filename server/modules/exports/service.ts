@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { Language } from '../../../contract/constants/options';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import { audit, type Actor } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
+import type { Deps } from '../../platform/deps';
+import { conflict, notFound } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { refuseForeign } from '../applications/service';
+import { scopeOfBranch } from '../jobs/policy';
+import { newExportId, workbookName } from './names';
+import * as repository from './repository';
+import { findExportIds, findExportRows } from './rowsRepository';
+import { withWorkbook } from './workbookFile';
+
+/** Workbooks that an account may ask for in an hour, and mails with a file that it may send. */
+const EXPORT_LIMIT: LimitRule = { name: 'export-account', points: 60, seconds: 3600 };
+export const MAIL_LIMIT: LimitRule = { name: 'export-mail', points: 20, seconds: 3600 };
+
+/** Rows of named applications that are read at a time. */
+const PAGE_ROWS = 200;
+
+/** Who asks, and the request. */
+export interface Caller {
+  user: AuthUser;
+  requestId: string;
+}
+
+export const actorOf = ({ user, requestId }: Caller): Actor => ({ kind: 'user', user, requestId });
+
+/** Named applications as a workbook, at once; 404 for all of them when one is not the caller's. */
+export const exportNamed = async (deps: Deps, caller: Caller, named: readonly number[], language: Language) => {
+  const { db, clock, settings, limiter } = deps;
+  const scope = ownerScope(caller.user);
+  const wanted = new Set(named);
+  const ids = await findExportIds(db, scope, [...wanted]);
+  if (ids.length !== wanted.size) throw notFound();
+  await limiter.take(EXPORT_LIMIT, String(caller.user.id));
+
+  async function* pages() {
+    for (let at = 0; at < ids.length; at += PAGE_ROWS)
+      yield await findExportRows(db, scope, ids.slice(at, at + PAGE_ROWS));
+  }
+  const options = { pages: pages(), language, timeZone: settings.timeZone };
+  const content = await withWorkbook(options, (file) => readFile(file));
+  const details = { rows: ids.length, language };
+  await db.transaction().execute((trx) =>
+    audit(trx, clock, actorOf(caller), {
+      action: 'applications.exported',
+      subjectType: 'organisation',
+      subjectId: scope.organisationId,
+      details,
+    }),
+  );
+  return { name: workbookName(clock.now(), settings.timeZone), type: MEDIA_TYPES.workbook, content };
+};
+
+interface Wanted {
+  query: ApplicationSearchQuery;
+  language: Language;
+  /** Null: to be fetched. */
+  recipient: string | null;
+}
+
+/** Puts a workbook of a query in the queue and answers its id; 404 for a job or a branch that is not the caller's. */
+export const queueExport = async (deps: Deps, caller: Caller, { query, language, recipient }: Wanted) => {
+  const { db, clock, limiter } = deps;
+  const scope = ownerScope(caller.user);
+  await refuseForeign(deps, scope, scopeOfBranch(scope, query.branchId), query);
+  await limiter.take(recipient === null ? EXPORT_LIMIT : MAIL_LIMIT, String(caller.user.id));
+  const id = newExportId();
+  await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    await repository.insertExport(trx, { id, userId: caller.user.id, scope, query, language, recipient, now });
+    await audit(trx, clock, actorOf(caller), {
+      action: recipient === null ? 'applications.exported' : 'applications.mailed',
+      subjectType: query.jobId === undefined ? 'organisation' : 'job',
+      subjectId: query.jobId ?? scope.organisationId,
+      details: { query, language, ...(recipient !== null && { to: recipient }) },
+    });
+  });
+  return id;
+};
+
+const findOwn = async (deps: Deps, user: AuthUser, id: string): Promise<repository.OwnExport> => {
+  const found = await repository.findOwnExport(deps.db, user, id);
+  if (!found) throw notFound();
+  return found;
+};
+
+/** How far an export of the caller is. */
+export const getExport = async (deps: Deps, user: AuthUser, id: string) => {
+  const { state, done, total } = await findOwn(deps, user, id);
+  return { state, done, total };
+};
+
+/** The workbook of an export of the caller; 409 while it is not done. */
+export const getExportFile = async (deps: Deps, user: AuthUser, id: string) => {
+  const { state, fileKey, createdAt } = await findOwn(deps, user, id);
+  if (state !== 'done' || fileKey === null) throw conflict(ERROR_KEYS.exportNotReady);
+  const file = await deps.fileStore.open(fileKey);
+  if (!file) throw notFound();
+  return {
+    name: workbookName(createdAt, deps.settings.timeZone),
+    type: MEDIA_TYPES.workbook,
+    content: file.stream,
+  };
+};

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Language } from '../../../contract/constants/options';
+import type { CellValue } from '../../platform/workbook/cells';
+import { writeWorkbook } from '../../platform/workbook/workbook';
+import {
+  APPLICATION_COLUMNS,
+  applicationCells,
+  columnsIn,
+  EXPERIENCE_COLUMNS,
+  experienceCells,
+  type Saying,
+} from './columns';
+import type { ExportRow } from './rowsRepository';
+import { exportTexts } from './texts';
+
+interface WorkbookOptions {
+  /** Rows in pages; each is held as a whole. */
+  pages: AsyncIterable<readonly ExportRow[]>;
+  language: Language;
+  timeZone: string;
+}
+
+/** Batches of cells that wait in a file, a line each, until it is their sheet's turn. */
+async function* linesOf(file: string): AsyncGenerator<CellValue[][]> {
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
+    yield JSON.parse(line) as CellValue[][];
+}
+
+/**
+ * Makes the workbook of applications, with a second sheet of their former jobs, as a temporary file; it is there while
+ * `use` runs. Only a page of rows is in memory: the former jobs wait on the disk while the first sheet is written.
+ */
+export const withWorkbook = async <T>(
+  { pages, language, timeZone }: WorkbookOptions,
+  use: (file: string) => Promise<T>,
+): Promise<T> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'export-'));
+  const [file, waiting] = [path.join(folder, 'workbook.xlsx'), path.join(folder, 'experiences.jsonl')];
+  const texts = exportTexts(language);
+  const saying: Saying = { texts, timeZone };
+  const spool = await open(waiting, 'wx', 0o600);
+
+  async function* applications(): AsyncGenerator<CellValue[][]> {
+    for await (const page of pages) {
+      await spool.write(`${JSON.stringify(page.flatMap((row) => experienceCells(row, saying)))}\n`);
+      yield page.map((row) => applicationCells(row, saying));
+    }
+  }
+
+  try {
+    await writeWorkbook(file, [
+      {
+        name: texts.sheets.applications,
+        columns: columnsIn(APPLICATION_COLUMNS, texts.columns),
+        batches: applications(),
+      },
+      {
+        name: texts.sheets.experiences,
+        columns: columnsIn(EXPERIENCE_COLUMNS, texts.experienceColumns),
+        batches: linesOf(waiting),
+      },
+    ]);
+    return await use(file);
+  } finally {
+    await spool.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+};

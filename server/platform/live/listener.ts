@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { unavailable } from '../errors';
+
+/** Milliseconds between the questions whether the connection still answers, and how long it may take to. */
+const WATCH_MS = 15_000;
+const ANSWER_MS = 5_000;
+/** Seconds after which it is worth trying again. */
+const RETRY_SECONDS = 5;
+
+export interface Heard {
+  onNotification(channel: string, payload: string): void;
+  /** The connection broke: what was told meanwhile is lost. */
+  onLost(): void;
+}
+
+/** One connection to PostgreSQL that listens for a whole process. */
+export interface Listener {
+  /** Resolves once it listens; opens the connection if there is none. 503 while PostgreSQL is away. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const answersInTime = async (client: pg.Client): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), ANSWER_MS)));
+  const answer = client.query('select 1').then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+};
+
+/** Listens on channels from the first time that somebody asks for it, and again after each break when asked again. */
+export const createListener = (
+  connectionString: string,
+  channels: readonly string[],
+  { onNotification, onLost }: Heard,
+): Listener => {
+  let listening: Promise<pg.Client> | null = null;
+
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: ANSWER_MS,
+      keepAlive: true,
+      application_name: 'employer-dashboard-events',
+    });
+    // A connection that was cut without a word looks alive until it is spoken to.
+    const watch = setInterval(() => void answersInTime(client).then((isAlive) => isAlive || lose()), WATCH_MS).unref();
+    let isLost = false;
+    const lose = () => {
+      if (isLost) return;
+      isLost = true;
+      clearInterval(watch);
+      listening = null;
+      onLost();
+      // What is left of a connection that does not answer any more is not waited for.
+      void client.end().catch(() => undefined);
+    };
+    client.on('error', lose);
+    client.on('end', lose);
+    client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload));
+    await client.connect().catch((error: unknown) => {
+      lose();
+      throw error;
+    });
+    for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    return client;
+  };
+
+  return {
+    ready: async () => {
+      const attempt = (listening ??= connect());
+      try {
+        await attempt;
+      } catch {
+        if (listening === attempt) listening = null;
+        throw unavailable(RETRY_SECONDS);
+      }
+    },
+    close: async () => {
+      const client = await listening?.catch(() => null);
+      await client?.end().catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { selectUser, sessionResumed } from '../session';
+import { ask, port, read, type Step } from '../kit/effects';
+import { isSignedOut } from '../kit/failure';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getApplication, postComment } from './api';
+import {
+  applicantActions,
+  applicantExpected,
+  applicantFailed,
+  applicantLeft,
+  applicantLoaded,
+  applicantOpened,
+  commentSubmitted,
+  detailChanged,
+} from './detailSlice';
+import { selectApplicant, selectApplications } from './selectors';
+import { seenRequested } from './slice';
+
+function* load(applicationId: number): Step<void> {
+  const outcome = yield* request({
+    send: (api, signal) => getApplication(api, applicationId, signal),
+    onLoaded: applicantLoaded,
+    onFailed: (failure) => applicantFailed({ applicationId, failure }),
+  });
+  if (!outcome.ok || outcome.result.isSeen) return;
+  const { seen } = yield* read(selectApplications);
+  // Once, on the first open: nobody marks twice, and what failed is not tried again. Spec 2, point 4.
+  if (seen[applicationId] === undefined) yield put(seenRequested({ id: applicationId }));
+}
+
+function* open({ payload: { applicationId } }: ReturnType<typeof applicantOpened>): Step<void> {
+  yield race([call(load, applicationId), take(applicantLeft)]);
+}
+
+/** What was changed is read anew while it is open. */
+function* refresh({ payload: { applicationId } }: ReturnType<typeof detailChanged>): Step<void> {
+  if ((yield* read(selectApplicant)).applicationId === applicationId) yield put(applicantOpened({ applicationId }));
+}
+
+/** Reads ahead and marks nothing; a failure is nobody's matter until the applicant is opened. */
+function* peek({ payload: { applicationId } }: ReturnType<typeof applicantExpected>): Step<void> {
+  const { peeked } = yield* read(selectApplicant);
+  if (peeked?.id === applicationId) return;
+  const api = yield* port('api');
+  try {
+    const detail = yield* ask((signal) => getApplication(api, applicationId, signal));
+    yield put(applicantActions.applicantPeeked(detail));
+  } catch {
+    // It is read when it is opened.
+  }
+}
+
+/** The comment is shown at once and taken back when the server does not keep it. */
+function* comment({ payload: { workerId, message } }: ReturnType<typeof commentSubmitted>): Step<void> {
+  const user = yield* read(selectUser);
+  const clock = yield* port('clock');
+  const now = clock.now();
+  const addedId = -now;
+  const author = user ? `${user.firstName} ${user.lastName}` : '';
+  const added = { id: addedId, message, author, createdAt: new Date(now).toISOString() };
+  yield put(applicantActions.commentAdded({ workerId, comment: added }));
+  const outcome = yield* request({
+    send: (api) => postComment(api, { workerId, message }),
+    onLoaded: (saved) => applicantActions.commentSaved({ workerId, addedId, comment: saved }),
+    onFailed: (failure) => applicantActions.commentFailed({ workerId, addedId, failure }),
+  });
+  if (outcome.ok || isSignedOut(outcome.failure)) return;
+  const notify = yield* port('notify');
+  notify({ id: 'applicant.comments.failed', kind: 'error' });
+}
+
+/** What the lost session refused is asked for again. */
+function* reload(): Step<void> {
+  const { applicationId, detail } = yield* read(selectApplicant);
+  if (applicationId === null || detail.status !== 'failed' || !isSignedOut(detail.error)) return;
+  yield put(applicantOpened({ applicationId }));
+}
+
+/** One applicant: reading, reading ahead, comments. */
+export function* watchApplicant(): Step<void> {
+  yield all([
+    takeLatest(applicantOpened, safely(open)),
+    takeLatest(applicantExpected, safely(peek)),
+    takeEvery(detailChanged, safely(refresh)),
+    takeLeading(commentSubmitted, safely(comment)),
+    takeLatest(sessionResumed, safely(reload)),
+  ]);
+}

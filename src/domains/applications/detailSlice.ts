@@ -1,0 +1,114 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApplicationDetail, Comment } from '../../../contract/schemas/applications';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { applicationsActions, shortlistChanged } from './slice';
+
+export interface ApplicantState {
+  /** The application that is open; null when none is. */
+  applicationId: number | null;
+  detail: Loadable<ApplicationDetail>;
+  /** Read ahead, so that the next applicant is there at once; nobody has seen it. */
+  peeked: ApplicationDetail | null;
+  /** The comment that is on its way, or why the last one was not kept. */
+  comment: Loadable<null>;
+}
+
+interface Late {
+  applicationId: number;
+  failure: Failure;
+}
+
+const initialState: ApplicantState = { applicationId: null, detail: init, peeked: null, comment: init };
+
+/** The open application, where it is there and is this one. */
+const openDetail = ({ applicationId, detail }: ApplicantState, id: number): ApplicationDetail | null =>
+  detail.status === 'loaded' && applicationId === id ? detail.data : null;
+
+const commentsOf = ({ detail }: ApplicantState, workerId: number): Comment[] | null =>
+  detail.status === 'loaded' && detail.data.user.id === workerId ? detail.data.comments : null;
+
+const slice = createSlice({
+  name: 'applicant',
+  initialState,
+  reducers: {
+    /** What was read ahead is shown at once; the saga reads it anew meanwhile. */
+    applicantOpened: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
+      const { applicationId } = payload;
+      if (openDetail(state, applicationId)) return;
+      state.applicationId = applicationId;
+      state.detail = state.peeked?.id === applicationId ? loaded(state.peeked) : loading;
+      state.comment = init;
+    },
+    applicantLoaded: (state, { payload }: PayloadAction<ApplicationDetail>) => {
+      if (state.applicationId === payload.id) state.detail = loaded(payload);
+    },
+    /** What is shown stays when it cannot be read anew, unless it is gone. */
+    applicantFailed: (state, { payload: { applicationId, failure } }: PayloadAction<Late>) => {
+      if (state.applicationId !== applicationId) return;
+      if (state.detail.status !== 'loaded' || failure.kind === 'notFound') state.detail = failed(failure);
+    },
+    applicantLeft: (state) => {
+      state.applicationId = null;
+      state.detail = init;
+      state.comment = init;
+    },
+    /** The list says who comes next: that one is read ahead. */
+    applicantExpected: (_state, _event: PayloadAction<{ applicationId: number }>) => {},
+    applicantPeeked: (state, { payload }: PayloadAction<ApplicationDetail>) => {
+      state.peeked = payload;
+    },
+    /** An appointment or an answer was recorded; what is known of it is shown at once, the rest is read anew. */
+    detailChanged: (
+      state,
+      { payload }: PayloadAction<{ applicationId: number; changes?: Partial<Omit<ApplicationDetail, 'id'>> }>,
+    ) => {
+      const detail = openDetail(state, payload.applicationId);
+      if (detail) Object.assign(detail, payload.changes);
+      if (state.peeked?.id === payload.applicationId) state.peeked = null;
+    },
+    commentSubmitted: (state, _event: PayloadAction<{ workerId: number; message: string }>) => {
+      state.comment = loading;
+    },
+    /** Shown before the server has it; its id is not one of the server's. */
+    commentAdded: (state, { payload }: PayloadAction<{ workerId: number; comment: Comment }>) => {
+      commentsOf(state, payload.workerId)?.unshift(payload.comment);
+    },
+    commentSaved: (state, { payload }: PayloadAction<{ workerId: number; addedId: number; comment: Comment }>) => {
+      state.comment = done;
+      const comments = commentsOf(state, payload.workerId);
+      const at = comments?.findIndex(({ id }) => id === payload.addedId) ?? -1;
+      if (comments && at >= 0) comments[at] = payload.comment;
+    },
+    commentFailed: (state, { payload }: PayloadAction<{ workerId: number; addedId: number; failure: Failure }>) => {
+      state.comment = failed(payload.failure);
+      const comments = commentsOf(state, payload.workerId);
+      const at = comments?.findIndex(({ id }) => id === payload.addedId) ?? -1;
+      if (at >= 0) comments?.splice(at, 1);
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(shortlistChanged, (state, { payload }) => {
+        const detail = openDetail(state, payload.id);
+        if (detail) detail.isShortListed = payload.isShortListed;
+        if (state.peeked?.id === payload.id) state.peeked.isShortListed = payload.isShortListed;
+      })
+      .addCase(applicationsActions.seenChanged, (state, { payload }) => {
+        const detail = openDetail(state, payload.id);
+        if (detail) detail.isSeen = payload.isSeen;
+      });
+  },
+});
+
+export const applicantReducer = slice.reducer;
+export const applicantActions = slice.actions;
+export const {
+  applicantOpened,
+  applicantLoaded,
+  applicantFailed,
+  applicantLeft,
+  applicantExpected,
+  detailChanged,
+  commentSubmitted,
+} = slice.actions;

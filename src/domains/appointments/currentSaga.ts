@@ -1,0 +1,141 @@
+import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
+import type { MessageId } from '../../lib/intl';
+import { appointmentChanged, detailChanged, rowChanged } from '../applications';
+import { port, read, type Step } from '../kit/effects';
+import { isSignedOut } from '../kit/failure';
+import { request, type Outcome } from '../kit/request';
+import { safely } from '../kit/safely';
+import * as api from './currentApi';
+import {
+  calendarRequested,
+  changeSubmitted,
+  creationSubmitted,
+  currentActions,
+  feedbackSubmitted,
+  tabOpened,
+} from './currentSlice';
+import { selectCurrentAppointment } from './selectors';
+
+/** Where the job is; a job that is gone or does not say leaves it to the company's place. */
+function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tabOpened>): Step<void> {
+  yield* request({
+    send: (ports, signal) => api.getWorkPlace(ports, jobId, signal),
+    onLoaded: (place) => currentActions.placeLoaded({ applicationId, place }),
+    onFailed: () => currentActions.placeLoaded({ applicationId, place: null }),
+  });
+}
+
+/** Answers that say that what is shown is out of date. */
+const OUTDATED: readonly string[] = [
+  ERROR_KEYS.appointmentExists,
+  ERROR_KEYS.appointmentStatusInvalid,
+  ERROR_KEYS.appointmentNotShortlisted,
+  ERROR_KEYS.feedbackLocked,
+  ERROR_KEYS.feedbackNoAppointment,
+];
+
+/** The list of appointments and the applicant's page load anew. Spec 1, point 4; spec 2, point 4. */
+function* reloadAround(applicationId: number, changes?: { appointment: Appointment | null }): Step<void> {
+  yield put(appointmentChanged({ applicationId }));
+  yield put(detailChanged({ applicationId, changes }));
+}
+
+/** Says how a change ended; what shows it loads anew, also where it turned out to be out of date. */
+function* conclude(applicationId: number, outcome: Outcome<unknown>, said: MessageId): Step<void> {
+  const notify = yield* port('notify');
+  if (outcome.ok) notify({ id: said, kind: 'success' });
+  else if (OUTDATED.includes(outcome.failure.key)) yield* reloadAround(applicationId);
+}
+
+/** What the answer says is shown at once, before anything is read anew. */
+function* showNow(id: number, appointment: Appointment | null): Step<void> {
+  const shown = appointment && { id: appointment.id, status: appointment.status };
+  yield put(rowChanged({ id, appointment: shown }));
+  yield* reloadAround(id, { appointment });
+}
+
+/** The same key for each try of the same form, so that an answer that was lost invites nobody twice. */
+function* keyOf(body: AppointmentBody): Step<string> {
+  const text = JSON.stringify(body);
+  const { attempt } = yield* read(selectCurrentAppointment);
+  if (attempt?.body === text) return attempt.key;
+  const random = yield* port('random');
+  const key = random.id();
+  yield put(currentActions.attemptStarted({ body: text, key }));
+  return key;
+}
+
+function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): Step<void> {
+  const { applicationId } = body;
+  const key = yield* keyOf(body);
+  const outcome = yield* request({
+    send: (ports) => api.postAppointment(ports, body, key),
+    onLoaded: () => currentActions.creationLoaded({ applicationId }),
+    onFailed: (failure) => currentActions.creationFailed({ applicationId, failure }),
+  });
+  if (outcome.ok) yield* showNow(applicationId, outcome.result);
+  yield* conclude(applicationId, outcome, 'appointment.created');
+}
+
+/** A cancel or a reset; both load the appointment and the applicant anew. Spec 2, point 4. */
+function* change({ payload: { applicationId, id, status } }: ReturnType<typeof changeSubmitted>): Step<void> {
+  const outcome = yield* request({
+    send: (ports) => api.putAppointmentStatus(ports, id, status),
+    onLoaded: () => currentActions.changeLoaded({ applicationId }),
+    onFailed: (failure) => currentActions.changeFailed({ applicationId, failure }),
+  });
+  if (outcome.ok) yield* showNow(applicationId, outcome.result);
+  yield* conclude(applicationId, outcome, status === 'none' ? 'appointment.takenBack' : 'appointment.cancelled');
+}
+
+/** Whether the worker came goes first, with its comment: the answers lock it. */
+function* record({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> {
+  const { applicationId, worker, body } = payload;
+  const held = { isWorkerSaid: false };
+  const outcome = yield* request({
+    send: async (ports) => {
+      if (worker) await api.postAppointmentFeedback(ports, worker);
+      held.isWorkerSaid = worker !== null;
+      return body && api.putFeedback(ports, payload, body);
+    },
+    onLoaded: () => currentActions.feedbackLoaded({ applicationId }),
+    onFailed: (failure) => currentActions.feedbackFailed({ applicationId, failure }),
+  });
+  if (outcome.ok && outcome.result) yield put(rowChanged(outcome.result));
+  yield* conclude(applicationId, outcome, 'constants.updateFeedback');
+  // The first of the two calls is done and recorded, even where the second one was refused.
+  const isHalf = !outcome.ok && held.isWorkerSaid && !OUTDATED.includes(outcome.failure.key);
+  if (outcome.ok || isHalf) yield* reloadAround(applicationId);
+}
+
+function* saveCalendar({ payload: { applicationId, id } }: ReturnType<typeof calendarRequested>): Step<void> {
+  const outcome = yield* request({
+    send: (ports, signal) => api.getCalendar(ports, id, signal),
+    onLoaded: () => currentActions.calendarLoaded({ applicationId }),
+    onFailed: (failure) => currentActions.calendarFailed({ applicationId, failure }),
+  });
+  if (outcome.ok) {
+    const saveFile = yield* port('saveFile');
+    const { blob, name } = outcome.result;
+    saveFile({ blob, name: name ?? `${id}.ics` });
+  } else if (!isSignedOut(outcome.failure)) {
+    const notify = yield* port('notify');
+    notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  }
+}
+
+/**
+ * The appointment of the application that is open. Each change is worked on, whoever is looked at meanwhile: the buttons of
+ * one are busy while its own is on its way.
+ */
+export function* watchCurrentAppointment(): Step<void> {
+  yield all([
+    takeLatest(tabOpened, safely(loadPlace)),
+    takeEvery(creationSubmitted, safely(create)),
+    takeEvery(changeSubmitted, safely(change)),
+    takeEvery(feedbackSubmitted, safely(record)),
+    takeEvery(calendarRequested, safely(saveCalendar)),
+  ]);
+}

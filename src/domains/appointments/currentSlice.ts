@@ -1,0 +1,118 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { FeedbackBody } from '../../../contract/schemas/applications';
+import type { AppointmentBody } from '../../../contract/schemas/appointments';
+import type { WorkerFeedback } from '../../../contract/constants/statuses';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+
+/** Where somebody works: degrees, and what it is called. */
+export interface WorkPlace {
+  latitude: number;
+  longitude: number;
+  name: string;
+}
+
+/** What is done with the appointment of the application that is open. */
+export interface CurrentAppointmentState {
+  applicationId: number | null;
+  /** Where the job is; null when that is not known. */
+  place: Loadable<WorkPlace | null>;
+  creation: Loadable<null>;
+  /** Which form was sent last, and the Idempotency-Key that it went with. */
+  attempt: { body: string; key: string } | null;
+  change: Loadable<null>;
+  feedback: Loadable<null>;
+  calendar: Loadable<null>;
+}
+
+const initialState: CurrentAppointmentState = {
+  applicationId: null,
+  place: init,
+  creation: init,
+  attempt: null,
+  change: init,
+  feedback: init,
+  calendar: init,
+};
+
+/** `cancelled` cancels, `none` takes it back as if it had never been. API contract, sections 7 and 13. */
+export type AppointmentChange = 'cancelled' | 'none';
+
+/** `worker`: whether the worker came, which was not recorded before, with a comment. `body`: null when that is all. */
+export interface FeedbackSubmission {
+  applicationId: number;
+  jobId: number;
+  worker: { appointmentId: number; feedback: WorkerFeedback; text: string } | null;
+  body: FeedbackBody | null;
+}
+
+interface Of {
+  applicationId: number;
+}
+type FailureOf = Of & { failure: Failure };
+type Operation = 'creation' | 'change' | 'feedback' | 'calendar';
+
+/** An answer for an application that is no longer open is late, and nobody reads it. */
+const settle = (
+  state: CurrentAppointmentState,
+  operation: Operation,
+  applicationId: number,
+  outcome: Loadable<null>,
+) => {
+  if (state.applicationId === applicationId) state[operation] = outcome;
+};
+
+const slice = createSlice({
+  name: 'currentAppointment',
+  initialState,
+  reducers: {
+    /** The tab of an application's appointment or feedback. */
+    tabOpened: (_state, { payload }: PayloadAction<Of & { jobId: number }>) => ({
+      ...initialState,
+      applicationId: payload.applicationId,
+      place: loading,
+    }),
+    placeLoaded: (state, { payload }: PayloadAction<Of & { place: WorkPlace | null }>) => {
+      if (state.applicationId === payload.applicationId) state.place = loaded(payload.place);
+    },
+    creationSubmitted: (state, _action: PayloadAction<{ body: AppointmentBody }>) => {
+      state.creation = loading;
+    },
+    attemptStarted: (state, { payload }: PayloadAction<{ body: string; key: string }>) => {
+      state.attempt = payload;
+    },
+    creationLoaded: (state, { payload }: PayloadAction<Of>) => {
+      settle(state, 'creation', payload.applicationId, done);
+      if (state.applicationId === payload.applicationId) state.attempt = null;
+    },
+    creationFailed: (state, { payload }: PayloadAction<FailureOf>) =>
+      settle(state, 'creation', payload.applicationId, failed(payload.failure)),
+    changeSubmitted: (state, _action: PayloadAction<Of & { id: number; status: AppointmentChange }>) => {
+      state.change = loading;
+    },
+    changeLoaded: (state, { payload }: PayloadAction<Of>) => settle(state, 'change', payload.applicationId, done),
+    changeFailed: (state, { payload }: PayloadAction<FailureOf>) =>
+      settle(state, 'change', payload.applicationId, failed(payload.failure)),
+    /** The question whether to change it was put away. */
+    changeDismissed: (state) => {
+      if (state.change.status !== 'loading') state.change = init;
+    },
+    feedbackSubmitted: (state, _action: PayloadAction<FeedbackSubmission>) => {
+      state.feedback = loading;
+    },
+    feedbackLoaded: (state, { payload }: PayloadAction<Of>) => settle(state, 'feedback', payload.applicationId, done),
+    feedbackFailed: (state, { payload }: PayloadAction<FailureOf>) =>
+      settle(state, 'feedback', payload.applicationId, failed(payload.failure)),
+    calendarRequested: (state, _action: PayloadAction<Of & { id: number }>) => {
+      state.calendar = loading;
+    },
+    calendarLoaded: (state, { payload }: PayloadAction<Of>) => settle(state, 'calendar', payload.applicationId, done),
+    calendarFailed: (state, { payload }: PayloadAction<FailureOf>) =>
+      settle(state, 'calendar', payload.applicationId, failed(payload.failure)),
+  },
+});
+
+export const currentAppointmentReducer = slice.reducer;
+export const currentActions = slice.actions;
+export const { tabOpened, creationSubmitted, changeSubmitted, changeDismissed, feedbackSubmitted, calendarRequested } =
+  slice.actions;

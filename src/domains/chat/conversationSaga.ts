@@ -1,0 +1,194 @@
+import type { Action } from '@reduxjs/toolkit';
+import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
+import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
+import { ask, port, read, type Step } from '../kit/effects';
+import { toFailure } from '../kit/failure';
+import { backOff, poll } from '../kit/poll';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { deleteThread, getConversation, putBlock, putCheck } from './api';
+import { conversationActions, type ConversationPlace } from './conversationSlice';
+import { pushReceived, visibilityChanged } from './events';
+import { isAttended } from './inboxSaga';
+import { inboxActions } from './inboxSlice';
+import { inboxPath, STALE_AFTER } from './rules';
+import { selectConversation } from './selectors';
+
+const EVERY = CHAT_POLL_SECONDS * 1000;
+
+/** Polls that fail come at longest this many milliseconds apart. */
+const LONGEST = 30_000;
+
+/** The newest messages; in a hidden tab without marking them read. Answers whether that is settled. */
+function* loadNewest({ threadId, userId }: { threadId: number; userId: number }): Step<boolean> {
+  const visibility = yield* port('visibility');
+  const isPeek = visibility.isHidden();
+  const api = yield* port('api');
+  try {
+    const answer = yield* ask((signal) =>
+      getConversation(api, { threadId, user_id: userId, ...(isPeek && { peek: '1' }) }, signal),
+    );
+    if (answer) yield put(conversationActions.conversationLoaded({ answer, isPeek }));
+    return true;
+  } catch (error) {
+    yield put(conversationActions.conversationFailed(toFailure(error)));
+    return false;
+  }
+}
+
+/** What is new, to the end; after a look from a hidden tab all of the newest, so that they count as read. */
+function* loadNew({ threadId, userId }: { threadId: number; userId: number }): Step<boolean> {
+  const api = yield* port('api');
+  try {
+    for (;;) {
+      const { messages, etag, isPeeked } = yield* read(selectConversation);
+      const news = isPeeked ? {} : { after: messages.at(-1)?.number ?? 0 };
+      // The version speaks of the whole thread: it is only asked with once all of it is here.
+      const version = isPeeked ? null : etag;
+      const answer = yield* ask((signal) =>
+        getConversation(api, { threadId, user_id: userId, etag: version, ...news }, signal),
+      );
+      if (!answer) return true;
+      const isFull = !isPeeked && answer.messages.length >= MESSAGES_PAGE;
+      yield put(
+        conversationActions.conversationGrew({
+          answer: isFull ? { ...answer, etag: null } : answer,
+          isPeek: false,
+        }),
+      );
+      if (!isFull) return true;
+    }
+  } catch {
+    // Told of only after several: spec 2, point 12.
+    return false;
+  }
+}
+
+const concerns =
+  (threadId: number) =>
+  (action: Action): boolean => {
+    if (pushReceived.match(action)) {
+      const { payload } = action;
+      return payload.type === 'ready' || payload.threadId === threadId;
+    }
+    // A stream that begins says `ready`.
+    if (conversationActions.liveChanged.match(action)) return !action.payload.isLive;
+    return visibilityChanged.match(action) || sessionResumed.match(action);
+  };
+
+/** While the server tells by itself nothing is asked; when that breaks at once, and then each 5 s. */
+function* pauseAfter(failures: number): Step<number | null> {
+  const { isLive } = yield* read(selectConversation);
+  return isLive && failures === 0 ? null : backOff(EVERY, failures, LONGEST);
+}
+
+function* noteRound(failures: number): Step<void> {
+  const { isStale } = yield* read(selectConversation);
+  if (isStale !== failures >= STALE_AFTER) yield put(conversationActions.roundEnded({ failures }));
+}
+
+const LEAVES = [conversationActions.conversationLeft.type, loggedOut.type, sessionEndedElsewhere.type];
+
+function* follow(at: { threadId: number; userId: number }): Step<void> {
+  yield* loadNewest(at);
+  yield* poll({
+    *ask() {
+      const { load } = yield* read(selectConversation);
+      // A thread that is not there will not be there in five seconds either.
+      if (load.status === 'failed' && load.error.kind === 'notFound') return true;
+      return yield* load.status === 'loaded' ? loadNew(at) : loadNewest(at);
+    },
+    pause: pauseAfter,
+    mayAsk: isAttended,
+    wake: concerns(at.threadId),
+    leave: LEAVES,
+    onRound: noteRound,
+  });
+}
+
+/** The id of the conversation, which is made if it is not there. */
+function* find(place: ConversationPlace): Step<number | null> {
+  if (place.threadId !== undefined) return place.threadId;
+  const api = yield* port('api');
+  const body = { worker_id: place.workerId, company_id: place.userId };
+  try {
+    return (yield* ask((signal) => putCheck(api, body, signal))).id;
+  } catch (error) {
+    yield put(conversationActions.conversationFailed(toFailure(error)));
+    return null;
+  }
+}
+
+function* converse(): Step<void> {
+  const { place } = yield* read(selectConversation);
+  const threadId = place && (yield* find(place));
+  if (place && threadId !== null) yield* follow({ threadId, userId: place.userId });
+}
+
+function* converseWhileOpen(): Step<void> {
+  yield race([call(converse), take(LEAVES)]);
+}
+
+function* loadOlder(): Step<void> {
+  const { thread, messages } = yield* read(selectConversation);
+  const [first] = messages;
+  if (!thread || !first) return;
+  const { id: threadId, userId } = thread;
+  yield* request({
+    send: async (api, signal) => {
+      const query = { threadId, user_id: userId, before: first.number, peek: '1' as const };
+      const answer = await getConversation(api, query, signal);
+      return answer ?? { thread, messages: [], hasOlder: false, validation_errors: [], etag: null };
+    },
+    onLoaded: conversationActions.olderLoaded,
+    onFailed: (failure) => conversationActions.olderFailed({ threadId, failure }),
+  });
+}
+
+function* loadOlderWhileOpen(): Step<void> {
+  yield race([call(loadOlder), take([...LEAVES, conversationActions.conversationOpened.type])]);
+}
+
+function* block({ payload: { threadId } }: ReturnType<typeof conversationActions.blockRequested>): Step<void> {
+  const outcome = yield* request({
+    send: (api) => putBlock(api, threadId),
+    onLoaded: () => conversationActions.blockLoaded({ threadId }),
+    onFailed: conversationActions.blockFailed,
+  });
+  if (!outcome.ok) return;
+  const { thread } = yield* read(selectConversation);
+  if (thread?.id === threadId) yield put(inboxActions.threadChanged(thread));
+  const notify = yield* port('notify');
+  notify({ id: 'conversation.block.done', kind: 'success' });
+}
+
+/** Root and HR go back to the branch's inbox, others to their own. Spec 2, point 6. */
+function* remove({ payload }: ReturnType<typeof conversationActions.removalRequested>): Step<void> {
+  const { threadId, userId } = payload;
+  const outcome = yield* request({
+    send: (api) => deleteThread(api, threadId),
+    onLoaded: () => conversationActions.removalLoaded(),
+    onFailed: conversationActions.removalFailed,
+  });
+  const user = yield* read(selectUser);
+  if (!outcome.ok || !user) return;
+  yield put(inboxActions.threadGone({ threadId }));
+  yield put(inboxActions.unreadRequested());
+  const navigate = yield* port('navigate');
+  navigate.to(inboxPath(user, userId), { replace: true });
+  const notify = yield* port('notify');
+  notify({ id: 'conversation.delete.done', kind: 'success' });
+}
+
+/** The conversation that is open. */
+export function* conversationSaga(): Step<void> {
+  const { conversationOpened, conversationRetried, olderRequested, blockRequested, removalRequested } =
+    conversationActions;
+  yield all([
+    takeLatest([conversationOpened, conversationRetried], safely(converseWhileOpen)),
+    takeLeading(olderRequested, safely(loadOlderWhileOpen)),
+    takeLeading(blockRequested, safely(block)),
+    takeLeading(removalRequested, safely(remove)),
+  ]);
+}

@@ -1,0 +1,155 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Message, Thread } from '../../../contract/schemas/chat';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loading, type Loadable } from '../kit/loadable';
+import type { Conversation } from './api';
+import { mergeMessages, STALE_AFTER } from './rules';
+
+/** The conversation that is shown: by its id, or by its two sides, when it is made if it is not there. */
+export type ConversationPlace =
+  { userId: number; threadId: number; workerId?: number } | { userId: number; workerId: number; threadId?: undefined };
+
+export interface ConversationState {
+  place: ConversationPlace | null;
+  thread: Thread | null;
+  /** By rising number. */
+  messages: Message[];
+  load: Loadable<null>;
+  older: Loadable<null>;
+  hasOlder: boolean;
+  etag: string | null;
+  /** Asked for in a hidden tab, so that nothing of it counts as read yet. */
+  isPeeked: boolean;
+  /** Many polls failed: what is shown may be old. */
+  isStale: boolean;
+  /** The worker steered to an outside app, and the user has not put the warning away. */
+  isSteered: boolean;
+  isWarned: boolean;
+  block: Loadable<null>;
+  removal: Loadable<null>;
+  /** The server tells by itself what is new. */
+  isLive: boolean;
+}
+
+/** An answer for a thread; `isPeek`: it marked nothing as read. */
+interface Answer {
+  answer: Conversation;
+  isPeek: boolean;
+}
+
+const initialState: ConversationState = {
+  place: null,
+  thread: null,
+  messages: [],
+  load: init,
+  older: init,
+  hasOlder: false,
+  etag: null,
+  isPeeked: false,
+  isStale: false,
+  isSteered: false,
+  isWarned: false,
+  block: init,
+  removal: init,
+  isLive: false,
+};
+
+const isShown = (state: ConversationState, threadId: number) => state.thread?.id === threadId;
+
+const takeAnswer = (state: ConversationState, { answer, isPeek }: Answer) => {
+  state.thread = answer.thread;
+  state.etag = answer.etag;
+  state.isPeeked = isPeek;
+  state.isSteered = answer.validation_errors.includes('improper_message');
+};
+
+const slice = createSlice({
+  name: 'conversation',
+  initialState,
+  reducers: {
+    conversationOpened: (state, { payload }: PayloadAction<ConversationPlace>) => ({
+      ...initialState,
+      isLive: state.isLive,
+      place: payload,
+      load: loading,
+    }),
+    conversationLeft: (state) => ({ ...initialState, isLive: state.isLive }),
+    conversationLoaded: (state, { payload }: PayloadAction<Answer>) => {
+      takeAnswer(state, payload);
+      state.messages = payload.answer.messages;
+      state.hasOlder = payload.answer.hasOlder;
+      state.load = done;
+    },
+    conversationFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.load = failed(payload);
+    },
+    /** Tried again after it could not be loaded. */
+    conversationRetried: (state) => {
+      state.load = loading;
+    },
+    /** An answer of a poll: what is new, or all of the newest. */
+    conversationGrew: (state, { payload }: PayloadAction<Answer>) => {
+      if (!isShown(state, payload.answer.thread.id)) return;
+      takeAnswer(state, payload);
+      const newest = state.messages.at(-1)?.number ?? 0;
+      const [first] = payload.answer.messages;
+      // The newest of them may lie further on than what is held reaches: what lies between is read by scrolling up.
+      const isGap = first !== undefined && payload.answer.hasOlder && first.number > newest + 1;
+      state.messages = isGap ? payload.answer.messages : mergeMessages(state.messages, payload.answer.messages);
+      if (isGap) state.hasOlder = true;
+    },
+    roundEnded: (state, { payload }: PayloadAction<{ failures: number }>) => {
+      state.isStale = payload.failures >= STALE_AFTER;
+    },
+    olderRequested: (state) => {
+      state.older = loading;
+    },
+    olderLoaded: (state, { payload }: PayloadAction<Conversation>) => {
+      if (!isShown(state, payload.thread.id)) return;
+      state.messages = mergeMessages(payload.messages, state.messages);
+      state.hasOlder = payload.hasOlder;
+      state.older = done;
+    },
+    olderFailed: (state, { payload }: PayloadAction<{ threadId: number; failure: Failure }>) => {
+      if (isShown(state, payload.threadId)) state.older = failed(payload.failure);
+    },
+    /** Sent, and kept by the server as this. */
+    messageKept: (state, { payload }: PayloadAction<{ threadId: number; message: Message }>) => {
+      if (isShown(state, payload.threadId)) state.messages = mergeMessages(state.messages, [payload.message]);
+    },
+    warningClosed: (state) => {
+      state.isWarned = true;
+    },
+    blockRequested: (state, _action: PayloadAction<{ threadId: number }>) => {
+      state.block = loading;
+    },
+    blockLoaded: (state, { payload }: PayloadAction<{ threadId: number }>) => {
+      if (!state.thread || !isShown(state, payload.threadId)) return;
+      state.thread.isBlocked = true;
+      state.block = done;
+    },
+    blockFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.block = failed(payload);
+    },
+    removalRequested: (state, _action: PayloadAction<{ threadId: number; userId: number }>) => {
+      state.removal = loading;
+    },
+    removalLoaded: (state) => {
+      state.removal = done;
+    },
+    removalFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.removal = failed(payload);
+    },
+    /** The dialog of blocking or deleting was closed. */
+    dialogClosed: (state) => {
+      state.block = init;
+      state.removal = init;
+    },
+    liveChanged: (state, { payload }: PayloadAction<{ isLive: boolean }>) => {
+      state.isLive = payload.isLive;
+    },
+  },
+});
+
+export const conversationReducer = slice.reducer;
+export const conversationActions = slice.actions;

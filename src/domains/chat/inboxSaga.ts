@@ -1,0 +1,143 @@
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
+import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
+import type { StreamEvent } from '../../../contract/schemas/chat';
+import { selectAccessToken, selectUser, sessionResumed } from '../session';
+import { ask, port, read, type Step } from '../kit/effects';
+import { poll } from '../kit/poll';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getConversation, getInbox } from './api';
+import { conversationActions } from './conversationSlice';
+import { pushReceived, visibilityChanged } from './events';
+import { inboxActions, inboxEndReached, inboxLeft, inboxOpened } from './inboxSlice';
+import { inboxPath } from './rules';
+import { selectConversation, selectInbox } from './selectors';
+
+const REFRESH = INBOX_REFRESH_SECONDS * 1000;
+
+/** News that come one after the other are looked at together after this many milliseconds. */
+const GATHER = 1000;
+
+/** Nobody is asked from a tab that nobody sees, or without a session. */
+export function* isAttended(): Step<boolean> {
+  const visibility = yield* port('visibility');
+  return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
+}
+
+/** The thread is in front of the user. */
+export function* isInSight(threadId: number): Step<boolean> {
+  const visibility = yield* port('visibility');
+  const { thread } = yield* read(selectConversation);
+  return thread?.id === threadId && !visibility.isHidden();
+}
+
+/** All pages that are shown, in one call. */
+function* load(): Step<boolean> {
+  const { userId, q, pages } = yield* read(selectInbox);
+  if (userId === null) return true;
+  const query = { userId, q };
+  const limit = Math.min(PAGE_LIMIT_MAX, pages * INBOX_PAGE);
+  const outcome = yield* request({
+    send: (api, signal) => getInbox(api, { user_id: userId, page: 1, limit, q }, signal),
+    onLoaded: ({ threads }) => inboxActions.inboxLoaded({ query, threads }),
+    onFailed: (failure) => inboxActions.inboxFailed({ query, failure }),
+  });
+  return outcome.ok;
+}
+
+function* keepFresh(): Step<void> {
+  yield* load();
+  yield* poll({
+    ask: load,
+    *pause() {
+      return REFRESH;
+    },
+    mayAsk: isAttended,
+    wake: [inboxActions.inboxRefreshed.type, visibilityChanged.type, sessionResumed.type],
+    leave: inboxLeft.type,
+  });
+}
+
+function* keepFreshWhileOpen(): Step<void> {
+  yield race([call(keepFresh), take(inboxLeft)]);
+}
+
+function* loadMore(): Step<void> {
+  const { userId, q, pages, list, more, hasMore } = yield* read(selectInbox);
+  if (userId === null || !hasMore || list.status !== 'loaded' || more.status === 'loading') return;
+  const query = { userId, q };
+  yield put(inboxActions.moreRequested());
+  yield* request({
+    send: (api, signal) => getInbox(api, { user_id: userId, page: pages + 1, limit: INBOX_PAGE, q }, signal),
+    onLoaded: ({ threads }) => inboxActions.moreLoaded({ query, threads }),
+    onFailed: (failure) => inboxActions.moreFailed({ query, failure }),
+  });
+}
+
+/** A page of an inbox that was left or opened anew is not waited for. */
+function* loadMoreWhileOpen(): Step<void> {
+  yield race([call(loadMore), take([inboxOpened, inboxLeft])]);
+}
+
+/** Tells of a worker's message that the user does not see: whose it is, for three seconds, with the way there. */
+function* tell({ threadId, userId }: { threadId: number; userId: number }): Step<void> {
+  const user = yield* read(selectUser);
+  const api = yield* port('api');
+  if (!user || !(yield* isAttended())) return;
+  try {
+    const answer = yield* ask((signal) =>
+      getConversation(api, { threadId, user_id: userId, limit: 1, peek: '1' }, signal),
+    );
+    if (!answer || (yield* isInSight(threadId))) return;
+    yield put(inboxActions.threadChanged(answer.thread));
+    yield* announce(answer.thread.user, inboxPath(user, userId, threadId));
+  } catch {
+    // The number on the inbox tells it too.
+  }
+}
+
+/** A notice of a message by that worker. */
+export function* announce(worker: { firstName: string; lastName: string }, to: string): Step<void> {
+  const notify = yield* port('notify');
+  notify({ id: 'shell.message', values: { name: `${worker.firstName} ${worker.lastName}` }, kind: 'info', to });
+}
+
+function* hear({ payload }: { payload: StreamEvent }): Step<void> {
+  if (payload.type !== 'message' || payload.sender !== 'worker') return;
+  if (!(yield* isInSight(payload.threadId))) yield* tell(payload);
+}
+
+/** What is said of the thread that is in sight comes with its own answer; for all else the lists are asked again. */
+function* lookAgain({ payload }: { payload: StreamEvent }): Step<void> {
+  if (payload.type === 'message' && (yield* isInSight(payload.threadId))) return;
+  yield put(inboxActions.unreadRequested());
+  const { userId } = yield* read(selectInbox);
+  if (payload.type === 'ready' || payload.userId === userId) yield put(inboxActions.inboxRefreshed());
+}
+
+/** What was opened is read, and its row says so. */
+function* noteRead({
+  payload,
+}: ReturnType<
+  typeof conversationActions.conversationLoaded | typeof conversationActions.conversationGrew
+>): Step<void> {
+  const { answer, isPeek } = payload;
+  if (isPeek) return;
+  const { threads } = yield* read(selectInbox);
+  const before = threads.find(({ id }) => id === answer.thread.id)?.nbUnreadMessage;
+  yield put(inboxActions.threadChanged({ ...answer.thread, nbUnreadMessage: 0 }));
+  const isNew = payload.answer.messages.some(({ sender }) => sender === 'worker');
+  if (before === undefined ? isNew : before > 0) yield put(inboxActions.unreadRequested());
+}
+
+/** The list of threads. */
+export function* inboxSaga(): Step<void> {
+  const { conversationLoaded, conversationGrew } = conversationActions;
+  yield all([
+    takeLatest(inboxOpened, safely(keepFreshWhileOpen)),
+    takeLeading(inboxEndReached, safely(loadMoreWhileOpen)),
+    takeEvery(pushReceived, safely(hear)),
+    throttle(GATHER, pushReceived, safely(lookAgain)),
+    takeEvery([conversationLoaded, conversationGrew], safely(noteRead)),
+  ]);
+}

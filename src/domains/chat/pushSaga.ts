@@ -1,0 +1,184 @@
+import { buffers, eventChannel, type EventChannel } from 'redux-saga';
+import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { EVENTS_HEARTBEAT_SECONDS } from '../../../contract/constants/limits';
+import type { StreamEvent } from '../../../contract/schemas/chat';
+import type { StreamSignal } from '../../lib/eventStream';
+import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
+import { port, read, type Step } from '../kit/effects';
+import { backOff } from '../kit/poll';
+import { safely } from '../kit/safely';
+import { postPushSubscription } from './api';
+import { conversationActions } from './conversationSlice';
+import { chatJoined, chatLeft, notificationsWanted, pushReceived, visibilityChanged } from './events';
+import { inboxActions } from './inboxSlice';
+import { toStreamEvent } from './rules';
+import { selectConversation } from './selectors';
+import { watchUnread } from './unreadSaga';
+
+/** The tab that leads is taken for gone when nothing was heard of it for this many milliseconds. */
+const SILENCE = EVENTS_HEARTBEAT_SECONDS * 3000;
+
+/** Milliseconds to the first try after the stream broke, and at longest. */
+const FIRST = 1000;
+const LONGEST = 60_000;
+
+/** Answers that the same token will get again. */
+const NOT_WITH_THIS_TOKEN = [401, 403];
+
+/** What the tab that holds the stream tells the others; `hello` asks it how things stand. */
+type LiveMessage =
+  | { type: 'hello'; userId: number }
+  | { type: 'live'; userId: number; isLive: boolean }
+  | { type: 'event'; userId: number; event: StreamEvent };
+
+/** Who is signed in here, and whether this tab holds the stream. */
+interface Tab {
+  userId: number;
+  isLeading: boolean;
+}
+
+function* setLive(isLive: boolean): Step<void> {
+  if ((yield* read(selectConversation)).isLive !== isLive) yield put(conversationActions.liveChanged({ isLive }));
+}
+
+function* tellTabs(message: LiveMessage): Step<void> {
+  const tabs = yield* port('tabs');
+  tabs.post(message);
+}
+
+/** One stream from its beginning to its end; answers how it ended, and whether it ever worked. */
+function* listen({ userId }: Tab): Step<{ status: number; worked: boolean }> {
+  const stream = yield* port('stream');
+  const signals: EventChannel<StreamSignal> = eventChannel((emit) => stream.open(emit), buffers.expanding());
+  let worked = false;
+  try {
+    for (;;) {
+      const signal = (yield take(signals)) as StreamSignal;
+      if (signal.type === 'end') return { status: signal.status, worked };
+      const event = signal.type === 'event' ? toStreamEvent(signal.data) : null;
+      if (event) {
+        worked = true;
+        yield* setLive(true);
+        yield put(pushReceived(event));
+        yield* tellTabs({ type: 'event', userId, event });
+      }
+      if (worked) yield* tellTabs({ type: 'live', userId, isLive: true });
+    }
+  } finally {
+    signals.close();
+  }
+}
+
+/** Holds the stream for all tabs, and opens it again when it breaks. */
+function* lead(tab: Tab): Step<void> {
+  const tabs = yield* port('tabs');
+  const turn: EventChannel<true> = eventChannel(
+    (emit) => tabs.lead(`live.${tab.userId}`, () => emit(true)),
+    buffers.expanding(),
+  );
+  try {
+    yield take(turn);
+    tab.isLeading = true;
+    for (let failures = 0; ;) {
+      const { status, worked } = yield* listen(tab);
+      yield* setLive(false);
+      yield* tellTabs({ type: 'live', userId: tab.userId, isLive: false });
+      failures = worked ? 1 : failures + 1;
+      const again = [take(sessionResumed), take(visibilityChanged)];
+      if (NOT_WITH_THIS_TOKEN.includes(status)) yield take(sessionResumed);
+      else yield race([delay(backOff(FIRST, failures, LONGEST)), ...again]);
+    }
+  } finally {
+    turn.close();
+  }
+}
+
+/** Hears from the tab that holds the stream. */
+function* follow(tab: Tab): Step<void> {
+  const tabs = yield* port('tabs');
+  const messages: EventChannel<LiveMessage> = eventChannel(
+    (emit) => tabs.listen((message) => emit(message as LiveMessage)),
+    buffers.expanding(),
+  );
+  try {
+    yield* tellTabs({ type: 'hello', userId: tab.userId });
+    for (;;) {
+      const { message } = (yield race({ message: take(messages), silence: delay(SILENCE) })) as {
+        message?: LiveMessage;
+      };
+      if (!message) {
+        if (!tab.isLeading) yield* setLive(false);
+      } else if (message.userId === tab.userId) yield* heed(message, tab);
+    }
+  } finally {
+    messages.close();
+  }
+}
+
+function* heed(message: LiveMessage, { userId, isLeading }: Tab): Step<void> {
+  if (message.type === 'hello' && isLeading) {
+    const { isLive } = yield* read(selectConversation);
+    yield* tellTabs({ type: 'live', userId, isLive });
+  }
+  if (message.type === 'live' && !isLeading) yield* setLive(message.isLive);
+  if (message.type === 'event' && !isLeading) {
+    yield* setLive(true);
+    yield put(pushReceived(message.event));
+  }
+}
+
+function* watchVisibility(): Step<void> {
+  const visibility = yield* port('visibility');
+  const changes: EventChannel<true> = eventChannel((emit) => visibility.listen(() => emit(true)), buffers.sliding(1));
+  try {
+    for (;;) {
+      yield take(changes);
+      yield put(visibilityChanged());
+    }
+  } finally {
+    changes.close();
+  }
+}
+
+/** Tells the server where this browser can be told of messages; without it the product works as well. */
+function* subscribe(): Step<boolean> {
+  const webPush = yield* port('webPush');
+  const api = yield* port('api');
+  try {
+    const subscription = (yield call(webPush.subscribe)) as string | null;
+    if (subscription !== null) yield call(postPushSubscription, api, subscription);
+    return subscription !== null;
+  } catch {
+    return false;
+  } finally {
+    yield put(inboxActions.pushKnown(webPush.state()));
+  }
+}
+
+function* subscribeIfAllowed(): Step<void> {
+  const webPush = yield* port('webPush');
+  if (webPush.state() === 'on') yield* subscribe();
+  else yield put(inboxActions.pushKnown(webPush.state()));
+}
+
+function* subscribeByHand(): Step<void> {
+  const isOn = yield* subscribe();
+  const notify = yield* port('notify');
+  notify(isOn ? { id: 'inbox.push.on', kind: 'success' } : { id: 'inbox.push.failed', kind: 'error' });
+}
+
+function* beThere(): Step<void> {
+  const user = yield* read(selectUser);
+  if (!user) return;
+  const tab: Tab = { userId: user.id, isLeading: false };
+  yield race([
+    all([call(lead, tab), call(follow, tab), call(watchVisibility), call(watchUnread), call(subscribeIfAllowed)]),
+    take([chatLeft, loggedOut, sessionEndedElsewhere]),
+  ]);
+  yield* setLive(false);
+}
+
+/** News of the server, for as long as the frame of a signed-in user stands. */
+export function* pushSaga(): Step<void> {
+  yield all([takeLatest(chatJoined, safely(beThere)), takeLeading(notificationsWanted, safely(subscribeByHand))]);
+}

@@ -1,0 +1,12 @@
+import { spawn } from 'redux-saga/effects';
+import type { Step } from '../kit/effects';
+import { safely } from '../kit/safely';
+import { conversationSaga } from './conversationSaga';
+import { inboxSaga } from './inboxSaga';
+import { outboxSaga } from './outboxSaga';
+import { pushSaga } from './pushSaga';
+
+/** Messages: inboxes, the open conversation, what waits to be sent, and news. */
+export function* chatSaga(): Step<void> {
+  for (const watcher of [inboxSaga, conversationSaga, outboxSaga, pushSaga]) yield spawn(safely(watcher));
+}

@@ -1,0 +1,55 @@
+import { createSelector } from '@reduxjs/toolkit';
+import type { BranchInboxesState } from './branchesSlice';
+import type { ConversationState } from './conversationSlice';
+import type { InboxState } from './inboxSlice';
+import { draftKeyOf, type OutboxEntry, type OutboxState, type SendingState } from './outboxSlice';
+
+interface Root {
+  inbox: InboxState;
+  branchInboxes: BranchInboxesState;
+  conversation: ConversationState;
+  outbox: OutboxState;
+}
+
+export const selectInbox = (state: Pick<Root, 'inbox'>) => state.inbox;
+export const selectBranchInboxes = (state: Pick<Root, 'branchInboxes'>) => state.branchInboxes;
+export const selectConversation = (state: Pick<Root, 'conversation'>) => state.conversation;
+export const selectOutbox = (state: Pick<Root, 'outbox'>) => state.outbox;
+
+/** Unread messages; 0 also before the part of the program that knows them is there. */
+export const selectUnread = (state: { inbox?: InboxState }): number => state.inbox?.unread ?? 0;
+
+/** A message that is not confirmed, with how it fares. */
+export interface PendingMessage extends OutboxEntry {
+  sending: SendingState;
+}
+
+const WAITING: SendingState = { status: 'waiting' };
+
+/** What the user wrote in the open conversation and the server has not confirmed, in order. */
+export const selectPending = createSelector(
+  [
+    (state: Root) => state.outbox.entries,
+    (state: Root) => state.outbox.sending,
+    (state: Root) => state.conversation.thread?.id,
+    (_state: Root, ownerId: number | undefined) => ownerId,
+  ],
+  (entries, sending, threadId, ownerId): PendingMessage[] =>
+    entries
+      .filter((entry) => entry.threadId === threadId && entry.ownerId === ownerId)
+      .map((entry) => ({ ...entry, sending: sending[entry.clientId] ?? WAITING })),
+);
+
+export const selectDraft =
+  (ownerId: number, threadId: number) =>
+  (state: Pick<Root, 'outbox'>): string =>
+    state.outbox.drafts[draftKeyOf(ownerId, threadId)] ?? '';
+
+/** True while the user has messages that the server has not confirmed, or that were typed and not sent. */
+export const hasUnsentOf =
+  (userId: number | undefined) =>
+  ({ outbox }: { outbox?: OutboxState }): boolean =>
+    userId !== undefined &&
+    outbox !== undefined &&
+    (outbox.entries.some(({ ownerId }) => ownerId === userId) ||
+      Object.keys(outbox.drafts).some((key) => key.startsWith(`${userId}/`)));

@@ -1,0 +1,154 @@
+import { all, call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
+import type { ExportPayload } from '../../../contract/schemas/applications';
+import { ApiError, type HttpFile } from '../../lib/http';
+import type { MessageId } from '../../lib/intl';
+import { loggedOut, sessionEndedElsewhere, sessionResumed } from '../session';
+import { ask, port, type Step } from '../kit/effects';
+import { isSignedOut, toFailure, type Failure } from '../kit/failure';
+import { request, type Outcome } from '../kit/request';
+import { safely } from '../kit/safely';
+import * as api from './api';
+import { EXPORT_POLL, keyOf, saysNothing } from './rules';
+import {
+  countRequested,
+  cvMailSubmitted,
+  cvRequested,
+  excelMailSubmitted,
+  exportsActions,
+  workbookDismissed,
+  workbookRequested,
+  type WorkbookRequest,
+} from './slice';
+
+function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof countRequested>): Step<void> {
+  const of = keyOf(query);
+  yield* request({
+    send: async (ports, signal) => {
+      const wanted = await api.getExportCount(ports, query, signal);
+      const isNarrowed = keyOf(unfiltered) !== of;
+      return { wanted, total: isNarrowed ? await api.getExportCount(ports, unfiltered, signal) : wanted };
+    },
+    onLoaded: (count) => exportsActions.countLoaded({ of, ...count }),
+    onFailed: (failure) => exportsActions.countFailed({ of, failure }),
+  });
+}
+
+/** A failure is said in the dialog, at the field where it belongs to one. */
+function* concludeMail(outcome: Outcome<void>, said: MessageId, email: string): Step<void> {
+  if (!outcome.ok) return;
+  const notify = yield* port('notify');
+  notify({ id: said, values: { email }, kind: 'success' });
+}
+
+function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<void> {
+  const outcome = yield* request({
+    send: (ports) => api.sendExcel(ports, payload),
+    onLoaded: () => exportsActions.mailLoaded(),
+    onFailed: exportsActions.mailFailed,
+  });
+  yield* concludeMail(outcome, 'exports.excel.mailed', payload.email);
+}
+
+function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmitted>): Step<void> {
+  const outcome = yield* request({
+    send: (ports) => api.sendCv(ports, jobId, body),
+    onLoaded: () => exportsActions.mailLoaded(),
+    onFailed: exportsActions.mailFailed,
+  });
+  yield* concludeMail(outcome, 'exports.cv.mailed', body.email);
+}
+
+/** One look at an export; null where it said nothing. A lost session is waited for: the export does not depend on it. */
+function* look(id: string): Step<ExportPayload | null> {
+  const ports = yield* port('api');
+  try {
+    return yield* ask((signal) => api.getExport(ports, id, signal));
+  } catch (error) {
+    const failure = toFailure(error);
+    if (isSignedOut(failure)) yield take(sessionResumed);
+    else if (!saysNothing(failure)) throw error;
+    return null;
+  }
+}
+
+/** Made by the server in the background; looked at each 2 s until it is done. */
+function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
+  const ports = yield* port('api');
+  const id = yield* ask((signal) => api.postExport(ports, { query, language }, signal));
+  yield put(exportsActions.workbookAdvanced({ done: 0, total: 0 }));
+  for (;;) {
+    yield delay(EXPORT_POLL);
+    const seen = yield* look(id);
+    if (seen?.state === 'failed') throw new ApiError({ status: 500, key: 'error.unknown_error' });
+    if (seen?.state === 'done') return yield* ask((signal) => api.getExportFile(ports, id, signal));
+    if (seen) yield put(exportsActions.workbookAdvanced({ done: seen.done, total: seen.total }));
+  }
+}
+
+/** Up to 2,000 rows are made while one waits, by their ids; more in the background. API contract, section 6. */
+function* make(wish: WorkbookRequest): Step<HttpFile> {
+  const { query, language } = wish;
+  const ports = yield* port('api');
+  const count = yield* ask((signal) => api.getExportCount(ports, query, signal));
+  if (count > EXPORT_ROWS_DIRECT) return yield* makeInBackground(wish);
+  const applications = yield* ask((signal) => api.getExportIds(ports, query, signal));
+  // More came meanwhile.
+  if (applications.length > EXPORT_ROWS_DIRECT) return yield* makeInBackground(wish);
+  if (applications.length === 0) throw new ApiError({ status: 404, key: 'error.not_found' });
+  return yield* ask((signal) => api.postWorkbook(ports, { applications, language }, signal));
+}
+
+function* fail(failure: Failure): Step<void> {
+  yield put(exportsActions.workbookFailed(failure));
+  if (isSignedOut(failure)) return;
+  const notify = yield* port('notify');
+  notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+}
+
+function* exportWorkbook({ payload }: ReturnType<typeof workbookRequested>): Step<void> {
+  let file: HttpFile;
+  try {
+    file = yield* make(payload);
+  } catch (error) {
+    yield* fail(toFailure(error));
+    return;
+  }
+  const saveFile = yield* port('saveFile');
+  saveFile({ blob: file.blob, name: file.name ?? 'Applications.xlsx' });
+  yield put(exportsActions.workbookLoaded());
+  const notify = yield* port('notify');
+  notify({ id: 'exports.excel.saved', kind: 'success' });
+}
+
+/** Goes on while its dialog is closed, and ends with the session or when nobody wants it any more. */
+function* exportWhileWanted(action: ReturnType<typeof workbookRequested>): Step<void> {
+  yield race([call(exportWorkbook, action), take([workbookDismissed, loggedOut, sessionEndedElsewhere])]);
+}
+
+function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
+  const { applicationId, fullName, languageCode } = payload;
+  const outcome = yield* request({
+    send: (ports, signal) => api.exportCv(ports, { userInformation: { applicationId }, languageCode }, signal),
+    onLoaded: () => exportsActions.cvLoaded({ applicationId }),
+    onFailed: (failure) => exportsActions.cvFailed({ applicationId, failure }),
+  });
+  if (outcome.ok) {
+    const saveFile = yield* port('saveFile');
+    saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${fullName}_CV.pdf` });
+  } else if (!isSignedOut(outcome.failure)) {
+    const notify = yield* port('notify');
+    notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+  }
+}
+
+/** Workbooks of applications and CVs, as files and by mail. */
+export function* exportsSaga(): Step<void> {
+  yield all([
+    takeLatest(countRequested, safely(loadCount)),
+    takeLeading(excelMailSubmitted, safely(mailExcel)),
+    takeLeading(cvMailSubmitted, safely(mailCv)),
+    takeLeading(workbookRequested, safely(exportWhileWanted)),
+    takeEvery(cvRequested, safely(saveCv)),
+  ]);
+}

@@ -1,0 +1,7 @@
+import type { ExportsState } from './slice';
+
+interface Root {
+  exports: ExportsState;
+}
+
+export const selectExports = (state: Root) => state.exports;

@@ -1,0 +1,144 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Language } from '../../../contract/constants/options';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { keyOf, type ExportQuery } from './rules';
+
+export type ExportsDialog = 'excelMail' | 'workbook' | 'cvMail';
+
+export interface WorkbookRequest {
+  query: ExportQuery;
+  language: Language;
+}
+
+/** How many applications a workbook would hold, and how many the job has. */
+export interface ExportCount {
+  wanted: number;
+  total: number;
+}
+
+export interface ExportsState {
+  dialog: ExportsDialog | null;
+  mail: Loadable<null>;
+  /** What was counted last; an answer for anything else is late. */
+  countOf: string;
+  count: Loadable<ExportCount>;
+  workbook: Loadable<null>;
+  /** What the workbook was asked for, to try again. */
+  asked: WorkbookRequest | null;
+  /** Rows of a workbook that is made in the background; null for one that is made while one waits. */
+  progress: { done: number; total: number } | null;
+  /** CVs on their way or failed, by application. */
+  cvs: Record<number, Loadable<null>>;
+}
+
+const initialState: ExportsState = {
+  dialog: null,
+  mail: init,
+  countOf: '',
+  count: init,
+  workbook: init,
+  asked: null,
+  progress: null,
+  cvs: {},
+};
+
+export interface CountRequest {
+  query: ExportQuery;
+  /** The same without filters. */
+  all: ExportQuery;
+}
+
+const slice = createSlice({
+  name: 'exports',
+  initialState,
+  reducers: {
+    dialogOpened: (state, { payload }: PayloadAction<{ dialog: ExportsDialog }>) => {
+      state.dialog = payload.dialog;
+      state.mail = init;
+    },
+    /** A workbook that is being made goes on. */
+    dialogClosed: (state) => {
+      state.dialog = null;
+    },
+    excelMailSubmitted: (
+      state,
+      _action: PayloadAction<{ jobId: number | null; email: string; language: Language }>,
+    ) => {
+      state.mail = loading;
+    },
+    cvMailSubmitted: (
+      state,
+      _action: PayloadAction<{ jobId: number; applicationId: number; email: string; languageCode: Language }>,
+    ) => {
+      state.mail = loading;
+    },
+    /** It is on its way: the dialog has nothing more to ask. */
+    mailLoaded: (state) => {
+      state.mail = done;
+      if (state.dialog !== 'workbook') state.dialog = null;
+    },
+    mailFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.mail = failed(payload);
+    },
+    countRequested: (state, { payload }: PayloadAction<CountRequest>) => {
+      state.countOf = keyOf(payload.query);
+      state.count = loading;
+    },
+    countLoaded: (state, { payload }: PayloadAction<ExportCount & { of: string }>) => {
+      const { of, ...count } = payload;
+      if (of === state.countOf) state.count = loaded(count);
+    },
+    countFailed: (state, { payload }: PayloadAction<{ of: string; failure: Failure }>) => {
+      if (payload.of === state.countOf) state.count = failed(payload.failure);
+    },
+    workbookRequested: (state, { payload }: PayloadAction<WorkbookRequest>) => {
+      state.asked = payload;
+      state.workbook = loading;
+      state.progress = null;
+    },
+    workbookAdvanced: (state, { payload }: PayloadAction<{ done: number; total: number }>) => {
+      state.progress = payload;
+    },
+    workbookLoaded: (state) => {
+      state.workbook = done;
+      state.progress = null;
+      if (state.dialog === 'workbook') state.dialog = null;
+    },
+    workbookFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.workbook = failed(payload);
+      state.progress = null;
+    },
+    /** Nobody waits for it any more, or what was said of it has been read. */
+    workbookDismissed: (state) => {
+      state.workbook = init;
+      state.asked = null;
+      state.progress = null;
+    },
+    cvRequested: (
+      state,
+      { payload }: PayloadAction<{ applicationId: number; fullName: string; languageCode: Language }>,
+    ) => {
+      state.cvs[payload.applicationId] = loading;
+    },
+    cvLoaded: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
+      delete state.cvs[payload.applicationId];
+    },
+    cvFailed: (state, { payload }: PayloadAction<{ applicationId: number; failure: Failure }>) => {
+      state.cvs[payload.applicationId] = failed(payload.failure);
+    },
+  },
+});
+
+export const exportsReducer = slice.reducer;
+export const exportsActions = slice.actions;
+export const {
+  dialogOpened,
+  dialogClosed,
+  excelMailSubmitted,
+  cvMailSubmitted,
+  countRequested,
+  workbookRequested,
+  workbookDismissed,
+  cvRequested,
+} = slice.actions;

@@ -1,0 +1,46 @@
+import { buffers, type Channel } from 'redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { actionChannel, call, delay, race, take, type ActionPattern } from 'redux-saga/effects';
+import type { Step } from './effects';
+
+interface Poll {
+  /** One round; answers whether it succeeded. */
+  ask: () => Step<boolean>;
+  /** Milliseconds until the next round, after so many failures in a row; null: not before it is woken. */
+  pause: (failures: number) => Step<number | null>;
+  /** Whether a round may be made at all: not in a hidden tab, not without a session. */
+  mayAsk: () => Step<boolean>;
+  /** Events after which a round comes at once and the pause is measured anew. */
+  wake: ActionPattern;
+  /** Events that end it. */
+  leave: ActionPattern;
+  /** Told after each round. */
+  onRound?: (failures: number) => Step<void>;
+}
+
+function* loop({ ask, pause, mayAsk, wake, onRound }: Poll): Step<void> {
+  // One that comes while a round is on its way counts: what it tells of may have missed that round.
+  const wakes = (yield actionChannel(wake, buffers.sliding(1))) as Channel<Action>;
+  let failures = 0;
+  try {
+    for (;;) {
+      const length = yield* pause(failures);
+      const woken = take(wakes);
+      yield length === null ? woken : race([delay(length), woken]);
+      if (!(yield* mayAsk())) continue;
+      failures = (yield* ask()) ? 0 : failures + 1;
+      if (onRound) yield* onRound(failures);
+    }
+  } finally {
+    wakes.close();
+  }
+}
+
+/** Asks again and again until one of the events `leave`, which also aborts the round that is on its way. */
+export function* poll(options: Poll): Step<void> {
+  yield race([call(loop, options), take(options.leave)]);
+}
+
+/** Milliseconds to the next try: doubled after each failure, never over `longest`. */
+export const backOff = (every: number, failures: number, longest: number): number =>
+  Math.min(Math.max(every, longest), every * 2 ** Math.max(0, failures - 1));

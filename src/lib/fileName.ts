@@ -1,0 +1,20 @@
+/** The name in a Content-Disposition, without any folder; null where there is none. `filename*` (RFC 8187) goes before `filename`. */
+export const fileNameOf = (disposition: string | null): string | null => {
+  const name = extendedName(disposition ?? '') ?? plainName(disposition ?? '');
+  return name?.split(/[/\\]/).at(-1)?.trim() || null;
+};
+
+const extendedName = (disposition: string): string | null => {
+  const encoded = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  if (encoded === undefined) return null;
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+};
+
+const plainName = (disposition: string): string | null => {
+  const found = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
+  return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2] ?? null;
+};

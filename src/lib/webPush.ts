@@ -1,0 +1,33 @@
+/** `off`: this server or this browser has none; `denied`: the user refused; `ask`: may be asked for; `on`: allowed. */
+export type WebPushState = 'off' | 'denied' | 'ask' | 'on';
+
+export interface WebPush {
+  state: () => WebPushState;
+  /** Asks the user where needed; answers the subscription as JSON, null when there is none to be had. */
+  subscribe: () => Promise<string | null>;
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
+  const text = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+};
+
+/** Web push by the service worker of that address; without a VAPID key there is none. */
+export const createWebPush = (vapidKey: string | null, workerUrl: string): WebPush => {
+  const state = (): WebPushState => {
+    if (vapidKey === null || !('serviceWorker' in navigator) || !('PushManager' in globalThis)) return 'off';
+    const permission = globalThis.Notification?.permission;
+    return permission === 'granted' ? 'on' : permission === 'denied' ? 'denied' : 'ask';
+  };
+  return {
+    state,
+    subscribe: async () => {
+      if (vapidKey === null || state() === 'off') return null;
+      if ((await Notification.requestPermission()) !== 'granted') return null;
+      const registration = await navigator.serviceWorker.register(workerUrl);
+      const held = await registration.pushManager.getSubscription();
+      const options = { userVisibleOnly: true, applicationServerKey: bytesOf(vapidKey) };
+      return JSON.stringify(held ?? (await registration.pushManager.subscribe(options)));
+    },
+  };
+};

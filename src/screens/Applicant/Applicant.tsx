@@ -1,0 +1,67 @@
+import { useNavigate } from 'react-router-dom';
+import { selectApplications, type ApplicationDetail } from '../../domains/applications';
+import { paths } from '../../lib/paths';
+import { further, tripOf } from '../../lib/trip';
+import { useAppSelector } from '../../store/hooks';
+import { Tabs } from '../../ui/Tabs';
+import { useText } from '../../ui/text';
+import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
+import { partOf, TABS, useApplicantAddress, type Tab } from './address';
+import { ApplicantHeader } from './ApplicantHeader';
+import { AppointmentTab } from './appointment/AppointmentTab';
+import { FeedbackTab } from './feedback/FeedbackTab';
+import { MessagesTab } from './MessagesTab';
+import { ProfileTab } from './profile/ProfileTab';
+import { ThumbBar } from './ThumbBar';
+import { useApplicantKeys } from './useApplicantKeys';
+import type { useNeighbours } from './useNeighbours';
+
+const BODIES = { profile: ProfileTab, messages: MessagesTab, appointment: AppointmentTab, feedback: FeedbackTab };
+
+interface ApplicantProps {
+  application: ApplicationDetail;
+  tab: Tab;
+  neighbours: ReturnType<typeof useNeighbours>;
+  onHelp: () => void;
+}
+
+/** One applicant in four tabs. */
+export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantProps) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const { jobId, search, state } = useApplicantAddress();
+  const { toggle, dialog } = useShortlistToggle<ApplicationDetail>();
+  const { id } = application;
+  const isPending = useAppSelector((root) => selectApplications(root).shortlist[id]?.status === 'loading');
+
+  const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, partOf(to))}${search}`;
+  const tabState = further(tripOf(state));
+  // A press gives the tab the focus after it has changed; the heading gets it after that.
+  const handleTab = (to: Tab) => void setTimeout(() => void navigate(tabPath(to), { state: tabState }));
+  const canStar = application.job.status === 'active';
+  const handleStar = () => canStar && !isPending && toggle(application);
+  useApplicantKeys({ onShortlist: handleStar });
+
+  const Body = BODIES[tab];
+  const tabs = TABS.map((value) => ({ value, label: t(`applicant.tabs.${value}`) }));
+  const star = canStar ? { isPending, onToggle: handleStar } : null;
+  return (
+    <>
+      <ApplicantHeader
+        key={`${id}-${tab}`}
+        application={application}
+        tab={tab}
+        star={star}
+        neighbours={neighbours}
+        tabPath={tabPath}
+        tabState={tabState}
+        onHelp={onHelp}
+      />
+      <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
+        <Body key={id} application={application} />
+      </Tabs>
+      <ThumbBar application={application} star={star} messages={tabPath('messages')} state={tabState} />
+      {dialog}
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { nextStep, type ApplicationDetail, type NextStep } from '../../domains/applications';
+import { ageAt, formatDay } from '../../lib/dates';
+import type { Trip } from '../../lib/trip';
+import { Avatar } from '../../ui/Avatar';
+import { Badge } from '../../ui/Badge';
+import { ButtonLink, IconButton } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { PageHeading } from '../../ui/PageHeading';
+import { T, useText } from '../../ui/text';
+import type { Tab } from './address';
+import { Facts } from './Facts';
+import { StarButton, type Star } from './StarButton';
+import type { useNeighbours } from './useNeighbours';
+import styles from './Applicant.module.css';
+import buttons from '../../ui/Button.module.css';
+
+/** Where each next step is done. */
+const TAB_OF: Record<NextStep, Tab> = {
+  answer: 'messages',
+  write: 'messages',
+  invite: 'appointment',
+  appointment: 'appointment',
+  record: 'feedback',
+};
+
+interface ApplicantHeaderProps {
+  application: ApplicationDetail;
+  tab: Tab;
+  star: Star | null;
+  neighbours: ReturnType<typeof useNeighbours>;
+  tabPath: (tab: Tab) => string;
+  tabState: Trip | null;
+  onHelp: () => void;
+}
+
+/** Who it is, what decides whether to go on, and the next step as one button. */
+export const ApplicantHeader = (props: ApplicantHeaderProps) => {
+  const { application, tab, star, neighbours, tabPath, tabState, onHelp } = props;
+  const t = useText();
+  const [now] = useState(Date.now);
+  const { user, job } = application;
+  const name = `${user.firstName} ${user.lastName}`;
+  const step = nextStep(application, now);
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <Avatar name={name} src={user.imageUrl} size={72} />
+        <div className={styles.who}>
+          <PageHeading title={t('applicant.title', { name, tab: t(`applicant.tabs.${tab}`) })} className={styles.name}>
+            {name}
+          </PageHeading>
+          <p className={styles.soft}>
+            {user.birthDate && t('applicant.age', { age: ageAt(user.birthDate, now) })}
+            {application.isShortListedByAnother && <Badge>{t('applications.card.byAnother')}</Badge>}
+            {application.appointment && (
+              <Badge tone="accent">{t(`appointments.status.${application.appointment.status.name}`)}</Badge>
+            )}
+          </p>
+          <p className={styles.soft}>
+            <T id="applicant.job" values={{ job: job.title, date: formatDay(application.createdAt) }} />
+          </p>
+        </div>
+        <div className={styles.moves}>
+          <IconButton
+            icon="sortUp"
+            small
+            label={t('applicant.keys.previous')}
+            aria-keyshortcuts="K"
+            aria-disabled={!neighbours.hasPrevious || undefined}
+            onClick={() => neighbours.step(-1)}
+          />
+          <IconButton
+            icon="sortDown"
+            small
+            label={t('applicant.keys.next')}
+            aria-keyshortcuts="J"
+            aria-disabled={!neighbours.hasNext || undefined}
+            onClick={() => neighbours.step(1)}
+          />
+          <IconButton
+            icon="help"
+            small
+            className={styles.help}
+            label={t('applicant.keys.open')}
+            aria-keyshortcuts="?"
+            onClick={onHelp}
+          />
+        </div>
+      </div>
+      {application.status === 'rejected' && <p className={styles.warning}>{t('applicant.rejected')}</p>}
+      <Facts application={application} />
+      <div className={styles.actions}>
+        <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look="primary">
+          <T id={`applicant.step.${step}`} />
+        </ButtonLink>
+        {user.phone && (
+          <a className={`${buttons.button} ${buttons.secondary} ${styles.inBar}`} href={`tel:${user.phone}`}>
+            <Icon name="phone" />
+            <T id="applicant.call" />
+          </a>
+        )}
+        {user.email && (
+          <a className={`${buttons.button} ${buttons.secondary}`} href={`mailto:${user.email}`}>
+            <Icon name="mail" />
+            <T id="applicant.email" />
+          </a>
+        )}
+        {star && (
+          <span className={styles.inBar}>
+            <StarButton application={application} star={star} />
+          </span>
+        )}
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { applicantExpected, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
+import { selectWorkerForm, workerFormRequested } from '../../domains/reference';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ButtonLink } from '../../ui/Button';
+import { FormConfigFailure } from '../../ui/FormConfigFailure';
+import { LoadState } from '../../ui/LoadState';
+import { PageHeading } from '../../ui/PageHeading';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { WIDE, useMedia } from '../../ui/useMedia';
+import { partOf, useApplicantAddress } from './address';
+import { Applicant } from './Applicant';
+import { ApplicantSkeleton } from './ApplicantSkeleton';
+import { BackLink } from './BackLink';
+import { KeysDialog } from './KeysDialog';
+import { useApplicantKeys } from './useApplicantKeys';
+import { useNeighbours } from './useNeighbours';
+import styles from './Applicant.module.css';
+
+/** The application that the address names, however it stands. */
+export const ApplicantPage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const isWide = useMedia(WIDE);
+  const { jobId, applicationId, tab, search, state } = useApplicantAddress();
+  const { applicationId: openId, detail } = useAppSelector(selectApplicant);
+  const workerForm = useAppSelector(selectWorkerForm);
+  const neighbours = useNeighbours();
+  const { nextId, step } = neighbours;
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const handleHelp = () => setIsHelpOpen(true);
+  // Also while one is on its way: whoever looks for somebody presses the key many times.
+  useApplicantKeys({ onNext: () => step(1), onPrevious: () => step(-1), onHelp: handleHelp });
+
+  const open = useCallback(() => void dispatch(applicantOpened({ applicationId })), [dispatch, applicationId]);
+  useEffect(open, [open]);
+  useEffect(() => () => void dispatch(applicantLeft()), [dispatch]);
+  const askForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
+  useEffect(askForm, [askForm]);
+  const isLoaded = detail.status === 'loaded' && openId === applicationId;
+  // The next one is read ahead once this one is there, so that it is there at once.
+  useEffect(() => {
+    if (isLoaded && nextId !== null) dispatch(applicantExpected({ applicationId: nextId }));
+  }, [dispatch, isLoaded, nextId]);
+
+  if (isLoaded && jobId !== 0 && detail.data.job.id !== jobId) {
+    const to = `${paths.jobDetail(detail.data.job.id, applicationId, partOf(tab))}${search}`;
+    return <Navigate to={to} replace state={state} />;
+  }
+  const isGone = detail.status === 'failed' && detail.error.kind === 'notFound';
+  return (
+    <div className={styles.applicant}>
+      {!isWide && <BackLink jobId={jobId} />}
+      {isGone ? (
+        <>
+          <PageHeading title={t('applicant.notFound.title')} hidden />
+          <EmptyState
+            icon="profile"
+            title={<T id="applicant.notFound.title" />}
+            text={<T id="applicant.notFound.text" />}
+            action={
+              <ButtonLink to={`${paths.jobDetail(jobId)}${search}`} replace>
+                <T id="applicant.back" />
+              </ButtonLink>
+            }
+          />
+        </>
+      ) : (
+        <LoadState
+          load={openId === applicationId ? detail : { status: 'loading' }}
+          skeleton={<ApplicantSkeleton />}
+          onRetry={open}
+        >
+          {isLoaded && <Applicant application={detail.data} tab={tab} neighbours={neighbours} onHelp={handleHelp} />}
+        </LoadState>
+      )}
+      <KeysDialog open={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <FormConfigFailure failure={workerForm.status === 'failed' ? workerForm.error : null} onRetry={askForm} />
+    </div>
+  );
+};

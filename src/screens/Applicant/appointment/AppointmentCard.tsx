@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
+import type { Appointment } from '../../../../contract/schemas/appointments';
+import { calendarRequested, selectCurrentAppointment, type AppointmentChange } from '../../../domains/appointments';
+import type { ApplicationDetail } from '../../../domains/applications';
+import { dataOr } from '../../../domains/kit/loadable';
+import { nearbyRequested, selectNearby } from '../../../domains/reference';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { weekday } from '../../../lib/weekday';
+import { readSettings } from '../../../lib/settings';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { StaticMap } from '../../../ui/map/StaticMap';
+import { T, useText } from '../../../ui/text';
+import styles from './AppointmentTab.module.css';
+import { ChangeDialog } from './ChangeDialog';
+import { isChangeable, isOver, toneOf } from './rules';
+import { StatusLog } from './StatusLog';
+
+interface AppointmentCardProps {
+  application: ApplicationDetail;
+  appointment: Appointment;
+}
+
+/** The appointment as it stands: status in words, when, where, how it came there, and what can be done with it. */
+export const AppointmentCard = ({ application, appointment }: AppointmentCardProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const nearby = useAppSelector(selectNearby);
+  const { calendar } = useAppSelector(selectCurrentAppointment);
+  const [asked, setAsked] = useState<AppointmentChange | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { id, appointmentAt, startAt, endAt, address, location } = appointment;
+  const { latitude, longitude } = location;
+  const status = appointment.status.name;
+  useEffect(() => {
+    dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_APPOINTMENT }));
+  }, [dispatch, latitude, longitude]);
+  const handleClose = (isDone: boolean) => {
+    setAsked(null);
+    // The button that was pressed may be gone with the change.
+    if (isDone) setTimeout(() => heading.current?.focus());
+  };
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          <time dateTime={appointmentAt}>
+            <T
+              id="appointment.when"
+              values={{
+                date: formatDay(appointmentAt),
+                weekday: weekday(appointmentAt),
+                from: formatTime(appointmentAt),
+                to: endAt.slice(11, 16),
+              }}
+            />
+          </time>
+        </h2>
+        <Badge tone={toneOf(status)}>
+          <T id={`appointments.status.${status}`} />
+        </Badge>
+      </div>
+      <p className={styles.soft}>
+        <T id={`appointment.status.${status}`} values={{ name: application.user.firstName }} />
+      </p>
+      {address && <p>{address}</p>}
+      {!isOver(status) && (
+        <StaticMap
+          point={{ latitude, longitude }}
+          zoom={MAP_ZOOM_APPOINTMENT}
+          places={dataOr(nearby, [])}
+          googleKey={readSettings().googleMapsKey}
+          label={t('appointment.map', { place: address ?? `${latitude.toFixed(4)}, ${longitude.toFixed(4)}` })}
+        />
+      )}
+      <StatusLog log={appointment.statusLog ?? []} />
+      {!isOver(status) && (
+        <div className={styles.actions}>
+          <Button
+            icon="calendar"
+            busy={calendar.status === 'loading'}
+            onClick={() => dispatch(calendarRequested({ applicationId: application.id, id }))}
+          >
+            {t('appointment.calendar')}
+          </Button>
+          {isChangeable(status) && (
+            <>
+              <Button onClick={() => setAsked('none')}>{t('appointment.reset.open')}</Button>
+              <Button onClick={() => setAsked('cancelled')}>{t('appointment.cancel.open')}</Button>
+            </>
+          )}
+        </div>
+      )}
+      {asked && (
+        <ChangeDialog
+          key={`${startAt}-${asked}`}
+          change={asked}
+          name={application.user.firstName}
+          appointment={appointment}
+          onClose={handleClose}
+        />
+      )}
+    </section>
+  );
+};

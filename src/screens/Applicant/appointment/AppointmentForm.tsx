@@ -1,0 +1,99 @@
+import { useMemo, useRef, useState } from 'react';
+import { Form, Formik } from 'formik';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import { creationSubmitted, selectCurrentAppointment } from '../../../domains/appointments';
+import type { ApplicationDetail } from '../../../domains/applications';
+import { selectUser } from '../../../domains/session';
+import { readSettings } from '../../../lib/settings';
+import { dayAt } from '../../../lib/zone';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../ui/Button';
+import { FieldPair } from '../../../ui/FieldPair';
+import { FormMessage } from '../../../ui/FormMessage';
+import { SelectField } from '../../../ui/SelectField';
+import { FailureText } from '../../../ui/State';
+import { T, useText } from '../../../ui/text';
+import { TextField } from '../../../ui/TextField';
+import styles from './AppointmentTab.module.css';
+import { appointmentSchema, TIMES, toBody, toFormFields, type AppointmentValues, type Place } from './form';
+import { FormEffects } from './FormEffects';
+import { PlaceFields } from './PlaceFields';
+
+const TIME_OPTIONS = TIMES.map((time) => ({ value: time, label: time }));
+
+interface AppointmentFormProps {
+  application: ApplicationDetail;
+  /** Where the job is; the company's place stands in for it. */
+  jobPlace: Place | null;
+}
+
+/** Invites to an appointment: date, time in steps of five minutes, place, address. Spec 2, point 5. */
+export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const form = useRef<HTMLDivElement>(null);
+  const user = useAppSelector(selectUser);
+  const { creation } = useAppSelector(selectCurrentAppointment);
+  const { timeZone } = readSettings();
+  const schema = useMemo(() => appointmentSchema({ now: Date.now, timeZone }), [timeZone]);
+  const [today] = useState(() => dayAt(Date.now(), timeZone));
+  const [initial] = useState<AppointmentValues>(() => {
+    const company = user?.location && { ...user.location, name: user.location.name ?? user.companyName ?? '' };
+    return { date: '', time: '', location: jobPlace ?? company ?? null, address: '' };
+  });
+  const failure = creation.status === 'failed' && creation.error.status !== 401 ? creation.error : null;
+  const fieldFailure = useMemo(() => (failure?.fields ? { fields: toFormFields(failure.fields) } : null), [failure]);
+  const handleSubmit = (values: AppointmentValues) => {
+    if (creation.status !== 'loading') dispatch(creationSubmitted({ body: toBody(values, application) }));
+  };
+  const handleOtherTime = () => form.current?.querySelector<HTMLElement>('[name="time"]')?.focus();
+  return (
+    <Formik initialValues={initial} validationSchema={schema} onSubmit={async (values) => handleSubmit(values)}>
+      <Form noValidate aria-label={t('appointment.form.title', { name: application.user.firstName })}>
+        <div ref={form} className={styles.form}>
+          <FormEffects form={form} failure={fieldFailure} />
+          <h2 className={styles.title}>
+            <T id="appointment.form.title" values={{ name: application.user.firstName }} />
+          </h2>
+          {failure && !failure.fields && (
+            <div className={styles.problem}>
+              <FormMessage>
+                <FailureText failure={failure} />
+              </FormMessage>
+              {failure.key === ERROR_KEYS.appointmentOverlap && (
+                <Button small onClick={handleOtherTime}>
+                  {t('appointment.form.otherTime')}
+                </Button>
+              )}
+            </div>
+          )}
+          <FieldPair>
+            <TextField name="date" type="date" min={today} label={t('appointment.form.date')} />
+            <SelectField
+              name="time"
+              label={t('appointment.form.time')}
+              hint={t('appointment.form.timeHint', { zone: timeZone })}
+              placeholder={t('appointment.form.timePlaceholder')}
+              options={TIME_OPTIONS}
+            />
+          </FieldPair>
+          <PlaceFields centre={user?.country ?? { latitude: 39, longitude: 35 }} />
+          <TextField
+            name="address"
+            autoComplete="off"
+            label={t('appointment.form.address')}
+            hint={t('appointment.form.addressHint')}
+          />
+          <div className={styles.foot}>
+            <p className={styles.soft}>
+              <T id="appointment.form.next" values={{ name: application.user.firstName }} />
+            </p>
+            <Button type="submit" look="primary" icon="calendar" busy={creation.status === 'loading'}>
+              {t('appointment.form.submit')}
+            </Button>
+          </div>
+        </div>
+      </Form>
+    </Formik>
+  );
+};

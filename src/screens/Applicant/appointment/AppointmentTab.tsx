@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { selectCurrentAppointment, tabOpened } from '../../../domains/appointments';
+import type { ApplicationDetail } from '../../../domains/applications';
+import { dataOr } from '../../../domains/kit/loadable';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { LoadState } from '../../../ui/LoadState';
+import { Bone } from '../../../ui/Skeleton';
+import { AppointmentCard } from './AppointmentCard';
+import { AppointmentForm } from './AppointmentForm';
+import styles from './AppointmentTab.module.css';
+import { isOver } from './rules';
+import { ShortlistGate } from './ShortlistGate';
+
+const FormSkeleton = () => (
+  <div className={styles.form}>
+    <Bone width="100%" height={44} />
+    <Bone width="100%" height={300} />
+    <Bone width="100%" height={44} />
+  </div>
+);
+
+/** The appointment with the applicant: what stands, and the invitation to a new one where none does. */
+export const AppointmentTab = ({ application }: { application: ApplicationDetail }) => {
+  const dispatch = useAppDispatch();
+  const current = useAppSelector(selectCurrentAppointment);
+  const { id, job, appointment, isShortListed } = application;
+  useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
+  const isOpen = current.applicationId === id;
+  const canInvite = appointment === null || isOver(appointment.status.name);
+  return (
+    <div className={styles.tab}>
+      {appointment && <AppointmentCard application={application} appointment={appointment} />}
+      {canInvite && !isShortListed && <ShortlistGate application={application} />}
+      {canInvite && isShortListed && (
+        <LoadState load={isOpen ? current.place : { status: 'loading' }} skeleton={<FormSkeleton />}>
+          <AppointmentForm key={id} application={application} jobPlace={dataOr(current.place, null)} />
+        </LoadState>
+      )}
+    </div>
+  );
+};

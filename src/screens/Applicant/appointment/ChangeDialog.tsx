@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Appointment } from '../../../../contract/schemas/appointments';
+import {
+  changeDismissed,
+  changeSubmitted,
+  selectCurrentAppointment,
+  type AppointmentChange,
+} from '../../../domains/appointments';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { RemovalDialog } from '../../../ui/RemovalDialog';
+import { useText } from '../../../ui/text';
+import { isLate } from './rules';
+
+interface ChangeDialogProps {
+  change: AppointmentChange;
+  /** Whom it concerns. */
+  name: string;
+  appointment: Appointment;
+  onClose: (isDone: boolean) => void;
+}
+
+/** Asks before an appointment is cancelled or taken back, and says what the worker is told then. */
+export const ChangeDialog = ({ change, name, appointment, onClose }: ChangeDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { change: state } = useAppSelector(selectCurrentAppointment);
+  const { id, applicationId, appointmentAt } = appointment;
+  const [late] = useState(() => isLate(appointmentAt, Date.now()));
+  const close = useEffectEvent((isDone: boolean) => {
+    onClose(isDone);
+    dispatch(changeDismissed());
+  });
+  const isDone = state.status === 'loaded';
+  useEffect(() => {
+    if (isDone) close(true);
+  }, [isDone]);
+  const kind = change === 'none' ? 'reset' : 'cancel';
+  const values = { name, date: formatDay(appointmentAt), time: formatTime(appointmentAt) };
+  const text =
+    kind === 'reset' ? 'appointment.reset.text' : late ? 'appointment.cancel.late' : 'appointment.cancel.early';
+  return (
+    <RemovalDialog
+      title={t(`appointment.${kind}.title`, values)}
+      text={t(text, values)}
+      action={t(`appointment.${kind}.action`)}
+      isBusy={state.status === 'loading'}
+      failure={state.status === 'failed' && state.error.status !== 401 ? state.error : null}
+      onConfirm={() => dispatch(changeSubmitted({ applicationId, id, status: change }))}
+      onCancel={() => {
+        dispatch(changeDismissed());
+        onClose(false);
+      }}
+    />
+  );
+};

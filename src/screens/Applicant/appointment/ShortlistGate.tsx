@@ -1,0 +1,30 @@
+import { selectApplications, shortlistToggled, type ApplicationDetail } from '../../../domains/applications';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/State';
+import { T, useText } from '../../../ui/text';
+
+/** Only who is on the shortlist is invited; one step puts the applicant there. Spec 2, point 5. */
+export const ShortlistGate = ({ application }: { application: ApplicationDetail }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { id, user } = application;
+  const pending = useAppSelector((state) => selectApplications(state).shortlist[id]?.status === 'loading');
+  return (
+    <EmptyState
+      icon="star"
+      title={<T id="appointment.gate.title" />}
+      text={<T id="appointmentShortlistErrorMessage" />}
+      action={
+        <Button
+          look="primary"
+          icon="star"
+          busy={pending}
+          onClick={() => dispatch(shortlistToggled({ id, isShortlisted: true }))}
+        >
+          {t('appointment.gate.action', { name: user.firstName })}
+        </Button>
+      }
+    />
+  );
+};

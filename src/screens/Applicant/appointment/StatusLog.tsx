@@ -1,0 +1,29 @@
+import type { Appointment } from '../../../../contract/schemas/appointments';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { T } from '../../../ui/text';
+import styles from './AppointmentTab.module.css';
+
+/** How an appointment came to stand as it does, oldest first. */
+export const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
+  log.length === 0 ? null : (
+    <details className={styles.log} open>
+      <summary>
+        <T id="appointment.log.title" />
+      </summary>
+      <ol>
+        {log.map(({ status, at, by }) => (
+          <li key={`${status}-${at}`} className={styles.entry}>
+            <time className={styles.at} dateTime={at}>
+              <T id="appointment.log.at" values={{ date: formatDay(at), time: formatTime(at) }} />
+            </time>
+            <span>
+              <T id={`appointments.status.${status}`} />
+            </span>
+            <span className={styles.soft}>
+              <T id={`appointment.log.by.${by}`} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );

@@ -1,0 +1,33 @@
+import type { AppointmentStatus } from '../../../../contract/constants/statuses';
+import type { Tone } from '../../../ui/Badge';
+
+/** Statuses from which the employer can cancel or take back. API contract, section 7. */
+const CHANGEABLE: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
+
+/** Statuses after which another appointment can be made. */
+const OVER: readonly AppointmentStatus[] = [
+  'REJECTED',
+  'CANCELLED',
+  'CANCELLED_OUTSIDE_24H',
+  'APPLICANT_CANCELLED',
+  'EXPIRED',
+];
+
+export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE.includes(status);
+export const isOver = (status: AppointmentStatus): boolean => OVER.includes(status);
+
+const DAY = 86_400_000;
+
+/** Less than 24 hours are left: a cancellation counts as a late one. `appointmentAt` is ISO, `now` ms since 1970. */
+export const isLate = (appointmentAt: string, now: number): boolean => Date.parse(appointmentAt) - now < DAY;
+
+const TONES: Partial<Record<AppointmentStatus, Tone>> = {
+  WAITING: 'warning',
+  ACTIVE: 'success',
+  COMPLETED: 'success',
+  APPOINTMENT_POSITIVE: 'success',
+  OFFER_SENT: 'accent',
+  OFFER_ACCEPTED: 'success',
+};
+
+export const toneOf = (status: AppointmentStatus): Tone | undefined => TONES[status];

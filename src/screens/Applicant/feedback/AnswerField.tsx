@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { Icon } from '../../../ui/icons';
+import { T } from '../../../ui/text';
+import styles from './FeedbackTab.module.css';
+
+const ANSWERS = [
+  { value: true, label: 'feedback.yes' },
+  { value: false, label: 'feedback.no' },
+  { value: null, label: 'feedback.open' },
+] as const;
+
+interface AnswerFieldProps {
+  name: string;
+  question: string;
+  value: boolean | null;
+  /** Recorded before, or the chain is at its end. */
+  isLocked: boolean;
+  isEnabled: boolean;
+  onAnswer: (answer: boolean | null) => void;
+}
+
+/** One question: yes, no, or not answered. */
+export const AnswerField = ({ name, question, value, isLocked, isEnabled, onAnswer }: AnswerFieldProps) => {
+  const id = useId();
+  const isRecorded = isLocked && value !== null;
+  return (
+    <fieldset className={styles.field} disabled={!isEnabled} aria-describedby={isRecorded ? `${id}-lock` : undefined}>
+      <legend className={styles.label}>{question}</legend>
+      <div className={styles.answers}>
+        {ANSWERS.map(({ value: answer, label }) => (
+          <label key={label} className={styles.answer}>
+            <input type="radio" name={`${id}-${name}`} checked={value === answer} onChange={() => onAnswer(answer)} />
+            <span>
+              <T id={label} />
+            </span>
+          </label>
+        ))}
+        {isRecorded && (
+          <span id={`${id}-lock`} className={styles.lock}>
+            <Icon name="check" size={18} />
+            <T id="feedback.recorded" />
+          </span>
+        )}
+      </div>
+    </fieldset>
+  );
+};

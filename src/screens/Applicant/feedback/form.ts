@@ -1,0 +1,92 @@
+import { object, string } from 'yup';
+import {
+  FEEDBACK_FIELDS,
+  feedbackChain,
+  type FeedbackAnswers,
+  type FeedbackField,
+  type FeedbackRecord,
+} from '../../../../contract/constants/feedback';
+import { COMMENT_MAX } from '../../../../contract/constants/limits';
+import type { FeedbackBody } from '../../../../contract/schemas/applications';
+import type { Appointment } from '../../../../contract/schemas/appointments';
+import type { FeedbackSubmission } from '../../../domains/appointments';
+import { ruleMessage } from '../../../lib/rules';
+
+export interface FeedbackValues extends FeedbackAnswers {
+  comment: string;
+}
+
+/** What is stored of an appointment, as the chain wants it. */
+export const recordOf = (appointment: Appointment): FeedbackRecord => ({
+  status: appointment.status.name,
+  answers: answersOf(appointment),
+});
+
+/** The four answers alone. */
+export const answersOf = (of: FeedbackAnswers): FeedbackAnswers => ({
+  isApplicantCameToAppointment: of.isApplicantCameToAppointment,
+  isAppointmentPositive: of.isAppointmentPositive,
+  isOfferSentToApplicant: of.isOfferSentToApplicant,
+  isApplicantAcceptTheOffer: of.isApplicantAcceptTheOffer,
+});
+
+/** With what the form starts: the answers that the status comes to. Spec 2, point 4. */
+export const fromAppointment = (appointment: Appointment): FeedbackValues => ({
+  ...feedbackChain(recordOf(appointment)).recorded,
+  comment: appointment.appointmentComment ?? appointment.feedback?.text ?? '',
+});
+
+export const feedbackSchema = object({ comment: string().trim().max(COMMENT_MAX, ruleMessage('validation.tooLong')) });
+
+/** The answers after one was given: what can no longer be asked is cleared, unless it is recorded. */
+export const answered = (
+  record: FeedbackRecord,
+  draft: FeedbackAnswers,
+  field: FeedbackField,
+  answer: boolean | null,
+): FeedbackAnswers => {
+  const next = { ...draft, [field]: answer };
+  for (const later of FEEDBACK_FIELDS.slice(FEEDBACK_FIELDS.indexOf(field) + 1)) {
+    const { isLocked, isEnabled } = feedbackChain(record, next).fields[later];
+    if (!isLocked && !isEnabled) next[later] = null;
+  }
+  return next;
+};
+
+/** Whether there is anything to save. */
+export const isChanged = (record: FeedbackRecord, draft: FeedbackAnswers): boolean => {
+  const { recorded } = feedbackChain(record);
+  return FEEDBACK_FIELDS.some((field) => recorded[field] !== draft[field]);
+};
+
+interface Place {
+  applicationId: number;
+  jobId: number;
+  appointment: Appointment;
+}
+
+/** What is sent: whether the worker came with its comment once, and the answers with the most advanced status. */
+export const toSubmission = (
+  values: FeedbackValues,
+  { applicationId, jobId, appointment }: Place,
+): FeedbackSubmission => {
+  const record = recordOf(appointment);
+  const draft = answersOf(values);
+  const { recorded, status } = feedbackChain(record, draft);
+  const came = draft.isApplicantCameToAppointment;
+  const isCameNew = came !== null && recorded.isApplicantCameToAppointment === null;
+  const isMoreNew = FEEDBACK_FIELDS.slice(1).some((field) => recorded[field] !== draft[field]);
+  const body: FeedbackBody = { ...draft, status: status && (status.toLowerCase() as FeedbackBody['status']) };
+  return {
+    applicationId,
+    jobId,
+    worker: isCameNew
+      ? {
+          appointmentId: appointment.id,
+          feedback: came ? 'worker_came' : 'worker_did_not_come',
+          text: values.comment.trim(),
+        }
+      : null,
+    body: isMoreNew || !isCameNew ? body : null,
+  };
+};

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { Form, Formik, type FormikProps } from 'formik';
+import { COMMENT_MAX } from '../../../../contract/constants/limits';
+import { commentSubmitted, selectApplicant } from '../../../domains/applications';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../ui/Button';
+import { T } from '../../../ui/text';
+import { TextAreaField } from '../../../ui/TextAreaField';
+import { commentSchema, emptyComment } from './comment';
+import styles from './Profile.module.css';
+
+/** A comment to write; what the server did not keep comes back into the box. */
+export const CommentBox = ({ workerId }: { workerId: number }) => {
+  const dispatch = useAppDispatch();
+  const { comment } = useAppSelector(selectApplicant);
+  const form = useRef<FormikProps<typeof emptyComment>>(null);
+  const sent = useRef('');
+  useEffect(() => {
+    const isEmpty = form.current?.values.message === '';
+    if (comment.status === 'failed' && isEmpty) void form.current?.setFieldValue('message', sent.current, false);
+  }, [comment]);
+  return (
+    <Formik
+      innerRef={form}
+      initialValues={emptyComment}
+      validationSchema={commentSchema}
+      validateOnBlur={false}
+      onSubmit={({ message }, { resetForm }) => {
+        if (comment.status === 'loading') return;
+        sent.current = message;
+        resetForm();
+        dispatch(commentSubmitted({ workerId, message: message.trim() }));
+      }}
+    >
+      <Form className={styles.box} noValidate>
+        <TextAreaField name="message" label={<T id="applicant.comments.label" />} rows={2} maxLength={COMMENT_MAX} />
+        <Button type="submit" busy={comment.status === 'loading'}>
+          <T id="applicant.comments.send" />
+        </Button>
+      </Form>
+    </Formik>
+  );
+};

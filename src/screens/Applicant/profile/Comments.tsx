@@ -1,0 +1,41 @@
+import type { Comment } from '../../../domains/applications';
+import { selectUser } from '../../../domains/session';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { useAppSelector } from '../../../store/hooks';
+import { T } from '../../../ui/text';
+import { CommentBox } from './CommentBox';
+import styles from './Profile.module.css';
+
+interface CommentsProps {
+  workerId: number;
+  comments: readonly Comment[];
+}
+
+/** What the organisation has written about the worker, newest first; companies read and do not write. Spec 2, point 6. */
+export const Comments = ({ workerId, comments }: CommentsProps) => {
+  const mayWrite = useAppSelector(selectUser)?.userType !== 'company';
+  return (
+    <section aria-labelledby="comments">
+      <h2 id="comments">
+        <T id="applicant.comments.title" />
+      </h2>
+      {mayWrite && <CommentBox workerId={workerId} />}
+      {comments.length === 0 && (
+        <p className={styles.soft}>
+          <T id="applicant.comments.empty" />
+        </p>
+      )}
+      <ul className={styles.rows}>
+        {comments.map(({ id, message, author, createdAt }) => (
+          // What the server has not confirmed yet has an id of its own below zero.
+          <li key={id} className={id < 0 ? styles.unconfirmed : undefined}>
+            <p className={styles.about}>{message}</p>
+            <span className={styles.soft}>
+              {author} <time dateTime={createdAt}>{`${formatDay(createdAt)} ${formatTime(createdAt)}`}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

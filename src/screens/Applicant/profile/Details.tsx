@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import type { ApplicationDetail } from '../../../domains/applications';
+import { selectWorkerFields } from '../../../domains/reference';
+import { dayText } from '../../../lib/dates';
+import { useAppSelector } from '../../../store/hooks';
+import { T, useHasText, useText } from '../../../ui/text';
+import styles from './Profile.module.css';
+
+type FieldName =
+  | 'phone'
+  | 'email'
+  | 'location'
+  | 'salary'
+  | 'categories'
+  | 'gender'
+  | 'birthDate'
+  | 'military'
+  | 'english'
+  | 'education'
+  | 'university'
+  | 'universityStatus'
+  | 'department'
+  | 'licences'
+  | 'certificates'
+  | 'disabled'
+  | 'identity';
+
+/**
+ * Every other field of a profile. Military service is shown of men only, and it and English only where this country's form of
+ * a worker's profile asks for them. Spec 2, point 5.
+ */
+export const Details = ({ application: { user } }: { application: ApplicationDetail }) => {
+  const t = useText();
+  const intl = useIntl();
+  const hasText = useHasText();
+  const { militaryActive, englishActive } = useAppSelector(selectWorkerFields);
+  const list = (values: readonly string[]) => (values.length > 0 ? intl.formatList(values, { type: 'conjunction' }) : null);
+  const department = user.universityDepartment;
+  const departmentKey = department?.translateKey ?? '';
+
+  const fields: [FieldName, ReactNode][] = [
+    ['phone', user.phone && <a href={`tel:${user.phone}`}>{user.phone}</a>],
+    ['email', user.email && <a href={`mailto:${user.email}`}>{user.email}</a>],
+    ['location', user.location?.name],
+    ['salary', user.expectedSalary && t('applicant.salary', { salary: user.expectedSalary })],
+    ['categories', list(user.workCategoryPreferences)],
+    ['gender', user.gender && t(`options.gender.${user.gender}`)],
+    ['birthDate', user.birthDate && dayText(user.birthDate)],
+    ['education', user.education && t(`options.education.${user.education}`)],
+    ['university', user.university?.name],
+    ['universityStatus', user.universityStatus && t(`options.universityStatus.${user.universityStatus}`)],
+    ['department', hasText(departmentKey) ? t(departmentKey) : department?.departmentName],
+    ['licences', list(user.drivingLicenses)],
+    ['certificates', list(user.certificates)],
+    ['disabled', user.disabledStatus],
+    ['identity', user.identityNumber],
+  ];
+  if (englishActive) fields.splice(8, 0, ['english', user.english && t(`options.english.${user.english}`)]);
+  if (militaryActive && user.gender === 'male') {
+    fields.splice(7, 0, ['military', user.military && t(`options.military.${user.military}`)]);
+  }
+  return (
+    <section>
+      <h2>
+        <T id="applicant.section.details" />
+      </h2>
+      <dl className={styles.details}>
+        {fields.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`applicant.field.${name}`)}</dt>
+            <dd>{value || <span className={styles.soft}>{t('applicant.notGiven')}</span>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};

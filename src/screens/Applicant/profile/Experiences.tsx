@@ -1,0 +1,35 @@
+import type { ApplicationDetail } from '../../../domains/applications';
+import { dayText } from '../../../lib/dates';
+import { T, useText } from '../../../ui/text';
+import { useLabels } from '../../../ui/useLabels';
+import styles from './Profile.module.css';
+
+/** Where the applicant has worked, and for how long, in words. */
+export const Experiences = ({ experiences }: { experiences: ApplicationDetail['user']['experiences'] }) => {
+  const t = useText();
+  const labels = useLabels();
+  const spanOf = (from: string | null, to: string | null) => {
+    if (from && to) return t('applicant.experience.between', { from: dayText(from), to: dayText(to) });
+    return from && t('applicant.experience.since', { from: dayText(from) });
+  };
+  return (
+    <section>
+      <h2>
+        <T id="applicant.section.experience" />
+      </h2>
+      {experiences.length === 0 && <p className={styles.soft}>{t('experience.inexperienced')}</p>}
+      <ul className={styles.rows}>
+        {experiences.map(({ id, position, companyName, duration, startDate, endDate }) => (
+          <li key={id}>
+            <strong>{position}</strong>
+            <span>{companyName}</span>
+            <span className={styles.soft}>
+              {labels.experience(duration.key)}
+              {startDate && <span className={styles.span}>{spanOf(startDate, endDate)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom';
+import type { ApplicationDetail } from '../../../domains/applications';
+import { paths } from '../../../lib/paths';
+import { T } from '../../../ui/text';
+import styles from './Profile.module.css';
+
+/** What else the worker applied to within the organisation; a link where the user may open it. */
+export const OtherApplications = ({ others }: { others: ApplicationDetail['otherApplications'] }) =>
+  others.length === 0 ? null : (
+    <section>
+      <h2>
+        <T id="applicant.section.other" />
+      </h2>
+      <ul className={styles.rows}>
+        {others.map(({ applicationId, jobId, jobTitle, companyName, canOpen }) => (
+          <li key={applicationId}>
+            {canOpen ? <Link to={paths.jobDetail(jobId, applicationId)}>{jobTitle}</Link> : <span>{jobTitle}</span>}
+            <span className={styles.soft}>{companyName}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );

@@ -1,0 +1,43 @@
+import type { ApplicationDetail } from '../../../domains/applications';
+import { Button } from '../../../ui/Button';
+import { T } from '../../../ui/text';
+import { PHONE, useMedia } from '../../../ui/useMedia';
+import { CvActions } from '../../../widgets/exports/CvActions';
+import { Comments } from './Comments';
+import { Details } from './Details';
+import { Experiences } from './Experiences';
+import { OtherApplications } from './OtherApplications';
+import styles from './Profile.module.css';
+
+/** Everything that is known of the applicant, and what the organisation has said. */
+export const ProfileTab = ({ application }: { application: ApplicationDetail }) => {
+  const isPhone = useMedia(PHONE);
+  const { id, job, user } = application;
+  const papers = (
+    <div className={styles.papers}>
+      <CvActions applicationId={id} jobId={job.id} fullName={`${user.firstName} ${user.lastName}`} />
+      <Button icon="print" onClick={() => window.print()}>
+        <T id="applicant.print" />
+      </Button>
+    </div>
+  );
+  return (
+    <div className={styles.profile}>
+      {/* On a phone they would stand between the tabs and what one came to read. */}
+      {!isPhone && papers}
+      {user.about && (
+        <section>
+          <h2>
+            <T id="applicant.field.about" />
+          </h2>
+          <p className={styles.about}>{user.about}</p>
+        </section>
+      )}
+      <Experiences experiences={user.experiences} />
+      <Details application={application} />
+      <OtherApplications others={application.otherApplications} />
+      <Comments workerId={user.id} comments={application.comments} />
+      {isPhone && papers}
+    </div>
+  );
+};

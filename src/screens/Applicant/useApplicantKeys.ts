@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { pageKey } from '../../ui/keyPressed';
+
+export interface ApplicantKeys {
+  onNext: () => void;
+  onPrevious: () => void;
+  onShortlist: () => void;
+  onHelp: () => void;
+}
+
+const NAMES: Record<string, keyof ApplicantKeys> = { j: 'onNext', k: 'onPrevious', s: 'onShortlist', '?': 'onHelp' };
+
+/** J, K, S and ?, wherever one does not type. */
+export const useApplicantKeys = (keys: Partial<ApplicantKeys>) => {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const name = NAMES[pageKey(event) ?? ''];
+      const handler = name && latest.current[name];
+      if (!handler) return;
+      event.preventDefault();
+      handler();
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+};

@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { branchesLeft, branchesOpened, selectBranchInboxes, type BranchInbox } from '../../domains/chat';
+import { dataOr } from '../../domains/kit/loadable';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Avatar } from '../../ui/Avatar';
+import { ButtonLink } from '../../ui/Button';
+import { LoadState } from '../../ui/LoadState';
+import { Card, Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { Bone } from '../../ui/Skeleton';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import styles from './BranchesInbox.module.css';
+
+const ROWS = [1, 2, 3, 4];
+
+const Bones = () => (
+  <Card>
+    <ul className={styles.rows}>
+      {ROWS.map((row) => (
+        <li key={row} className={styles.row}>
+          <Bone width={48} height={48} round />
+          <span className={styles.text}>
+            <Bone width="40%" height={18} />
+            <Bone width="25%" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: { branch: BranchInbox }) => {
+  const t = useText();
+  return (
+    <li>
+      <Link to={paths.branchInbox(id)} className={styles.row}>
+        <Avatar
+          name={companyName}
+          src={imageUrl}
+          size={48}
+          badge={nbInbox}
+          badgeLabel={t('inbox.unread', { count: nbInbox })}
+        />
+        <span className={styles.text}>
+          <span className={styles.name}>{companyName}</span>
+          <span className={styles.count}>
+            <T id="branchesInbox.total" values={{ count: nbTotal }} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+};
+
+/** Each branch with the numbers of its inbox, for root and HR. Spec 2, point 2. */
+export const BranchesInboxPage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { branches } = useAppSelector(selectBranchInboxes);
+  useEffect(() => {
+    dispatch(branchesOpened());
+    return () => void dispatch(branchesLeft());
+  }, [dispatch]);
+  const shown = dataOr(branches, []);
+  return (
+    <Page>
+      <PageHeading title={t('branchesInbox.title')} className={styles.title} />
+      <LoadState load={branches} skeleton={<Bones />} onRetry={() => void dispatch(branchesOpened())}>
+        {shown.length === 0 ? (
+          <EmptyState
+            icon="branches"
+            title={<T id="branchesInbox.empty.title" />}
+            text={<T id="branchesInbox.empty.text" />}
+            action={
+              <ButtonLink to={paths.branches()}>
+                <T id="branchesInbox.empty.action" />
+              </ButtonLink>
+            }
+          />
+        ) : (
+          <Card>
+            <ul className={styles.rows}>
+              {shown.map((branch) => (
+                <BranchRow key={branch.id} branch={branch} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </LoadState>
+    </Page>
+  );
+};

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet } from 'react-router-dom';
+import {
+  inboxLeft,
+  inboxOpened,
+  inboxPath,
+  notificationsWanted,
+  picksBranch,
+  selectBranchInboxes,
+  selectInbox,
+} from '../../domains/chat';
+import { dataOr } from '../../domains/kit/loadable';
+import { selectUser, type SessionUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { PageHeading } from '../../ui/PageHeading';
+import { SearchField } from '../../ui/SearchField';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { Conversation } from '../../widgets/Conversation/Conversation';
+import { ThreadList } from './ThreadList';
+import { useInboxAddress } from './useInboxAddress';
+import styles from './Inbox.module.css';
+
+/** Milliseconds after the last key before the threads are searched. */
+const SEARCH_DELAY = 300;
+
+interface InboxProps {
+  user: SessionUser;
+  userId: number;
+  threadId: number | null;
+}
+
+/** The name of the branch whose inbox it is, and the way to the others. */
+const useTitle = (user: SessionUser, userId: number): string => {
+  const t = useText();
+  const branches = dataOr(useAppSelector(selectBranchInboxes).branches, []);
+  const branch = picksBranch(user) ? branches.find(({ id }) => id === userId) : undefined;
+  return branch?.companyName ?? t('inbox.title');
+};
+
+const Inbox = ({ user, userId, threadId }: InboxProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { push } = useAppSelector(selectInbox);
+  const title = useTitle(user, userId);
+  const [q, setQ] = useState('');
+  const [searched, setSearched] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(q.trim()), SEARCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [q]);
+  useEffect(() => void dispatch(inboxOpened({ userId, q: searched })), [dispatch, userId, searched]);
+  useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
+  return (
+    <div className={cx(styles.page, threadId !== null && styles.isOpen)}>
+      <div className={styles.list}>
+        <div className={styles.head}>
+          {picksBranch(user) && (
+            <ButtonLink to={paths.branchesInbox()} look="quiet" small icon="back">
+              <T id="inbox.toBranches" />
+            </ButtonLink>
+          )}
+          <PageHeading title={title} className={styles.title} />
+          <SearchField
+            label={t('inbox.search')}
+            value={q}
+            onChange={setQ}
+            onSubmit={(text) => setSearched(text.trim())}
+          />
+          {push === 'ask' && (
+            <Button small icon="bell" onClick={() => dispatch(notificationsWanted())}>
+              <T id="inbox.push.offer" />
+            </Button>
+          )}
+        </div>
+        <ThreadList user={user} userId={userId} openId={threadId} />
+      </div>
+      <div className={styles.open}>
+        {threadId === null ? (
+          <EmptyState icon="inbox" title={<T id="inbox.none.title" />} text={<T id="inbox.none.text" />} />
+        ) : (
+          <>
+            <div className={styles.back}>
+              <ButtonLink to={inboxPath(user, userId)} look="quiet" small icon="back">
+                <T id="inbox.back" />
+              </ButtonLink>
+            </div>
+            <Conversation userId={userId} threadId={threadId} />
+          </>
+        )}
+      </div>
+      <Outlet />
+    </div>
+  );
+};
+
+/** Threads on the left, the conversation on the right; on a phone two pages. Spec 2, point 2. */
+export const InboxPage = () => {
+  const user = useAppSelector(selectUser);
+  return user && <InboxOf user={user} />;
+};
+
+const InboxOf = ({ user }: { user: SessionUser }) => {
+  const { userId, threadId } = useInboxAddress(user);
+  if (userId === null) return <Navigate to={picksBranch(user) ? paths.branchesInbox() : paths.inbox()} replace />;
+  return <Inbox key={userId} user={user} userId={userId} threadId={threadId} />;
+};
+
+/** What the frame of the inbox shows for an address it reads itself. */
+export const InboxPlace = () => null;

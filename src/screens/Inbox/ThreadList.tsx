@@ -1,0 +1,100 @@
+import { useCallback } from 'react';
+import { inboxEndReached, inboxOpened, inboxPath, selectInbox } from '../../domains/chat';
+import type { SessionUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button, ButtonLink } from '../../ui/Button';
+import { LoadState } from '../../ui/LoadState';
+import { Bone } from '../../ui/Skeleton';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { useNearEnd } from '../../ui/useNearEnd';
+import { ThreadRow } from './ThreadRow';
+import styles from './Inbox.module.css';
+
+const ROWS = [1, 2, 3, 4, 5, 6];
+
+const Bones = () => (
+  <ul>
+    {ROWS.map((row) => (
+      <li key={row} className={styles.row}>
+        <Bone width={48} height={48} round />
+        <span className={styles.who}>
+          <Bone width="50%" height={16} />
+          <Bone width="80%" />
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Nothing = ({ q }: { q: string }) =>
+  q === '' ? (
+    <EmptyState
+      icon="inbox"
+      title={<T id="inbox.empty.title" />}
+      text={<T id="inbox.empty.text" />}
+      action={
+        <ButtonLink to={paths.applications()}>
+          <T id="inbox.empty.action" />
+        </ButtonLink>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon="search"
+      title={<T id="inbox.noMatch.title" />}
+      text={<T id="inbox.noMatch.text" values={{ query: q }} />}
+    />
+  );
+
+interface ThreadListProps {
+  user: SessionUser;
+  userId: number;
+  openId: number | null;
+}
+
+/** The conversations of an inbox, ten at a time. */
+export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { userId: heldId, q, threads, list, more, hasMore } = useAppSelector(selectInbox);
+  const handleEnd = useCallback(() => void dispatch(inboxEndReached()), [dispatch]);
+  const canReadOn = hasMore && list.status === 'loaded' && more.status !== 'loading' && more.status !== 'failed';
+  const end = useNearEnd(canReadOn, 200, handleEnd);
+  const isThis = heldId === userId;
+  return (
+    <nav className={styles.threads} aria-label={t('inbox.threads')}>
+      <LoadState
+        load={isThis ? list : { status: 'loading' }}
+        skeleton={<Bones />}
+        stale={isThis && threads.length > 0}
+        onRetry={() => void dispatch(inboxOpened({ userId, q }))}
+      >
+        {threads.length === 0 ? (
+          <Nothing q={q} />
+        ) : (
+          <ul>
+            {threads.map((thread) => (
+              <ThreadRow
+                key={thread.id}
+                thread={thread}
+                to={inboxPath(user, userId, thread.id)}
+                isOpen={thread.id === openId}
+              />
+            ))}
+          </ul>
+        )}
+        {more.status === 'failed' && (
+          <p className={styles.more}>
+            <T id="inbox.more.failed" />{' '}
+            <Button small onClick={handleEnd}>
+              <T id="ui.retry" />
+            </Button>
+          </p>
+        )}
+        <div ref={end} className={styles.end} />
+      </LoadState>
+    </nav>
+  );
+};

@@ -1,0 +1,78 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import type { Thread } from '../../domains/chat';
+import { formatDay, formatTime } from '../../lib/dates';
+import { readSettings } from '../../lib/settings';
+import { dayAt } from '../../lib/zone';
+import { Avatar } from '../../ui/Avatar';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icons';
+import { useNowEach } from '../../ui/ticker';
+import { T, useText } from '../../ui/text';
+import styles from './Inbox.module.css';
+
+const PREVIEWS = {
+  location: 'inbox.preview.location',
+  appointment: 'inbox.preview.appointment',
+  appointment_status: 'inbox.preview.appointmentStatus',
+} as const;
+
+/** The last message in a few words. */
+const Preview = ({ message }: { message: Thread['lastMessage'] }) => {
+  const t = useText();
+  if (!message) return <T id="inbox.preview.none" />;
+  const { type, sender, body } = message;
+  if (type === 'application') return <T id="inbox.preview.application" values={{ job: body }} />;
+  if (type !== 'text') return <T id={PREVIEWS[type]} />;
+  return <>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</>;
+};
+
+/** The clock of a message of today, the day of an older one. */
+const When = ({ iso }: { iso: string }) => {
+  const now = useNowEach(60);
+  const { timeZone } = readSettings();
+  const isToday = dayAt(Date.parse(iso), timeZone) === dayAt(now, timeZone);
+  return (
+    <time dateTime={iso} className={styles.when}>
+      {isToday ? formatTime(iso) : formatDay(iso)}
+    </time>
+  );
+};
+
+interface ThreadRowProps {
+  thread: Thread;
+  to: string;
+  isOpen: boolean;
+}
+
+/** One conversation of the list. */
+export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
+  const t = useText();
+  const { user, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked } = thread;
+  const name = `${user.firstName} ${user.lastName}`;
+  const unread = isOpen ? 0 : nbUnreadMessage;
+  return (
+    <li>
+      <Link to={to} className={cx(styles.row, unread > 0 && styles.unread)} aria-current={isOpen ? 'true' : undefined}>
+        <Avatar
+          name={name}
+          src={user.imageUrl}
+          size={48}
+          badge={unread}
+          badgeLabel={t('inbox.unread', { count: unread })}
+        />
+        <span className={styles.who}>
+          <span className={styles.name}>
+            {name}
+            {isBlocked && <Icon name="block" size={16} />}
+          </span>
+          <span className={styles.preview}>
+            <Preview message={lastMessage} />
+          </span>
+        </span>
+        {lastMessageAt && <When iso={lastMessageAt} />}
+      </Link>
+    </li>
+  );
+});
+ThreadRow.displayName = 'ThreadRow';

@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+import { Outlet, useNavigate, useParams } from 'react-router-dom';
+import { selectApplicant, selectApplications } from '../../domains/applications';
+import { isSignedOut } from '../../domains/kit/failure';
+import { paths } from '../../lib/paths';
+import { useAppSelector } from '../../store/hooks';
+import { PageHeading } from '../../ui/PageHeading';
+import { useText } from '../../ui/text';
+import { WIDE, useMedia } from '../../ui/useMedia';
+import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
+import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
+import { useOpenPage } from '../../widgets/ApplicationList/useOpenPage';
+import { JobTools } from './JobTools';
+import styles from './JobDetail.module.css';
+
+/** A job that is not there leads to the jobs, any other failure to the error page. Spec 2, point 2. */
+const useFailedList = () => {
+  const navigate = useNavigate();
+  const { list } = useAppSelector(selectApplications);
+  const failure = list.status === 'failed' && !isSignedOut(list.error) ? list.error : null;
+  useEffect(() => {
+    if (failure?.kind === 'notFound') void navigate(paths.jobs(), { replace: true });
+    else if (failure) void navigate(paths.error(), { state: { key: failure.key, requestId: failure.requestId } });
+  }, [failure, navigate]);
+};
+
+/** The title of a job as far as a row or the open applicant tells it; under all jobs that of the one who is chosen. */
+const useKnownTitle = (jobId: number | null, isOpen: boolean) =>
+  useAppSelector((state) => {
+    const { detail } = selectApplicant(state);
+    const open = isOpen && detail.status === 'loaded' ? detail.data.job : null;
+    if (open && (jobId === null || open.id === jobId)) return open.title;
+    if (jobId === null) return undefined;
+    return selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title;
+  });
+
+/** The applications of one job or (0) of all: the list, and the applicant who was chosen. */
+export const JobDetailPage = () => {
+  const t = useText();
+  const navigate = useNavigate();
+  const params = useParams();
+  const jobId = Number(params.jobId) || null;
+  const selectedId = params.applicationId === undefined ? null : Number(params.applicationId);
+  const isWide = useMedia(WIDE);
+  const address = useApplicationsAddress(jobId);
+  const open = useOpenPage(address);
+  const knownTitle = useKnownTitle(jobId, selectedId !== null);
+  useFailedList();
+
+  const title =
+    jobId === null || knownTitle === undefined
+      ? t('applications.title')
+      : t('applications.titleOf', { job: knownTitle });
+  const showsList = isWide || selectedId === null;
+  return (
+    <div className={styles.page}>
+      {showsList && (
+        <div className={styles.head}>
+          {selectedId === null ? (
+            <PageHeading title={title}>{t('applications.title')}</PageHeading>
+          ) : (
+            // The applicant is the page's name now.
+            <p className={styles.title}>{t('applications.title')}</p>
+          )}
+          <JobTools
+            jobId={jobId}
+            knownTitle={knownTitle}
+            filters={address.filters}
+            onJob={(next) => void navigate(paths.jobDetail(next ?? 0))}
+          />
+        </div>
+      )}
+      <div className={isWide ? styles.columns : undefined}>
+        {showsList && (
+          <div className={styles.list}>
+            <ApplicationTabs address={address} numbered={{ onRetry: open }} beside={isWide} selectedId={selectedId} />
+          </div>
+        )}
+        <div className={isWide ? styles.pane : undefined}>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+};

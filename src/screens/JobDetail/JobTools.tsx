@@ -1,0 +1,35 @@
+import type { ApplicationFilters } from '../../domains/applications';
+import { paths } from '../../lib/paths';
+import { ButtonLink } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
+import { ExcelActions } from '../../widgets/exports/ExcelActions';
+import styles from './JobDetail.module.css';
+
+interface JobToolsProps {
+  /** Null: all jobs. */
+  jobId: number | null;
+  knownTitle: string | undefined;
+  filters: ApplicationFilters;
+  onJob: (jobId: number | null) => void;
+}
+
+/** Which job, the way to change it, and its workbooks. */
+export const JobTools = ({ jobId, knownTitle, filters, onJob }: JobToolsProps) => {
+  const t = useText();
+  return (
+    <div className={styles.tools}>
+      <div className={styles.picker}>
+        <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={onJob} />
+      </div>
+      {jobId !== null && (
+        <ButtonLink to={paths.jobEdit(jobId)} icon="edit" title={t('applications.job.edit')}>
+          <span className={styles.editText}>
+            <T id="applications.job.edit" />
+          </span>
+        </ButtonLink>
+      )}
+      <ExcelActions jobId={jobId} filters={filters} />
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import { cx } from './cx';
+import { Icon } from './icons';
+import styles from './Rating.module.css';
+
+interface RatingProps {
+  stars: readonly ('full' | 'half' | 'empty')[];
+  /** What the stars say, for screen readers. */
+  label: string;
+}
+
+/** Stars, halves among them. */
+export const Rating = ({ stars, label }: RatingProps) => (
+  <span className={styles.stars} role="img" aria-label={label}>
+    {stars.map((star, at) => (
+      <span key={at} className={cx(styles.star, styles[star])} data-star={star}>
+        <Icon name="star" size={16} />
+        <span className={styles.fill}>
+          <Icon name="star" size={16} filled />
+        </span>
+      </span>
+    ))}
+  </span>
+);

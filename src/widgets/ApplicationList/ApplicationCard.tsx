@@ -1,0 +1,143 @@
+import { memo, type MouseEvent } from 'react';
+import { ageAt, formatDay } from '../../lib/dates';
+import { isHighScore, scorePercent, type ApplicationRow } from '../../domains/applications';
+import { Avatar } from '../../ui/Avatar';
+import { Badge } from '../../ui/Badge';
+import { IconButton } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icons';
+import { ScoreBar } from '../../ui/ScoreBar';
+import { T, useText } from '../../ui/text';
+import { TimeLeft } from './TimeLeft';
+import { useLabels } from '../../ui/useLabels';
+import type { ApplicantAddress } from './useOpenApplicant';
+import styles from './ApplicationCard.module.css';
+
+interface ApplicationCardProps {
+  row: ApplicationRow;
+  /** The list is of more than one job: the card says which. */
+  showsJob: boolean;
+  /** A change of the shortlist is on its way. */
+  pending: boolean;
+  /** Place in the list, from 0, and how many there are (-1 when not known). */
+  index: number;
+  total: number;
+  holidays: readonly string[] | null;
+  /** It is the one that is open beside the list. */
+  selected: boolean;
+  /** Where its applicant is, by the application's id and its place in the list. */
+  addressOf: (id: number, index: number) => ApplicantAddress;
+  onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onToggle: (row: ApplicationRow) => void;
+}
+
+/** One application with everything that decides whether to look closer. */
+export const ApplicationCard = memo(
+  ({ row, showsJob, pending, index, total, holidays, selected, addressOf, onOpen, onToggle }: ApplicationCardProps) => {
+    const t = useText();
+    const labels = useLabels();
+    const { user } = row;
+    const name = `${user.firstName} ${user.lastName}`;
+    const age = user.birthDate === null ? null : ageAt(user.birthDate, Date.now());
+    const titleId = `application-${row.id}`;
+    const badgesId = `${titleId}-badges`;
+    const { href, appointmentHref } = addressOf(row.id, index);
+    const appointment = t('applications.card.appointment', { name });
+    return (
+      <article
+        className={cx(styles.card, selected && styles.selected)}
+        tabIndex={-1}
+        aria-current={selected || undefined}
+        data-index={index}
+        aria-labelledby={titleId}
+        aria-describedby={badgesId}
+        aria-posinset={index + 1}
+        aria-setsize={total}
+      >
+        <div className={styles.photo}>
+          <Avatar
+            name={name}
+            src={user.imageUrl}
+            size={56}
+            passing
+            badge={row.unreadWorkerMessageCount}
+            badgeLabel={t('applications.card.unread', { count: row.unreadWorkerMessageCount })}
+          />
+        </div>
+        <div className={styles.who}>
+          <h2 id={titleId} className={styles.name}>
+            <a className={styles.link} href={href} onClick={onOpen}>
+              {age === null ? name : t('applications.card.nameAge', { name, age })}
+            </a>
+          </h2>
+          <p id={badgesId} className={styles.badges}>
+            {!row.isSeen && (
+              <span className={styles.new}>
+                <Badge tone="accent">
+                  <T id="applications.card.new" />
+                </Badge>
+              </span>
+            )}
+            {row.isShortListedByAnother && (
+              <span title={t('applications.card.byAnotherTitle')}>
+                <Badge>
+                  <T id="applications.card.byAnother" />
+                </Badge>
+              </span>
+            )}
+          </p>
+          <div className={styles.work}>
+            <p className={cx(styles.fact, styles.experience)}>
+              <Icon name="briefcase" size={16} />
+              <span className={styles.cut}>{labels.experience(user.experienceMonth)}</span>
+            </p>
+            {showsJob && (
+              <p className={cx(styles.fact, styles.job)} title={row.job.title}>
+                <Icon name="forward" size={16} />
+                <span className={styles.cut}>
+                  <span className="visually-hidden">{t('applications.job.label')} </span>
+                  {row.job.title}
+                </span>
+              </p>
+            )}
+          </div>
+          <p className={styles.fact}>
+            <Icon name="pin" size={16} />
+            <span className={styles.cut}>{user.location?.name ?? t('applications.card.noAddress')}</span>
+            {user.distance && <span className={styles.keep}>{user.distance}</span>}
+          </p>
+        </div>
+        <div className={styles.facts}>
+          <div className={styles.time}>
+            {!row.isShortListed && <TimeLeft createdAt={row.createdAt} holidays={holidays} />}
+          </div>
+          <p className={styles.date}>
+            <span className="visually-hidden">
+              <T id="applications.card.applied" />{' '}
+            </span>
+            <time dateTime={row.createdAt}>{formatDay(row.createdAt)}</time>
+          </p>
+          <ScoreBar percent={scorePercent(row.matchScore)} high={isHighScore(row.matchScore)} />
+        </div>
+        <div className={styles.action}>
+          {row.job.status === 'active' && (
+            <IconButton
+              icon="star"
+              filled={row.isShortListed}
+              className={cx(styles.star, row.isShortListed && styles.starred, pending && styles.pending)}
+              aria-pressed={row.isShortListed}
+              aria-busy={pending || undefined}
+              label={t(row.isShortListed ? 'applications.card.remove' : 'applications.card.add', { name })}
+              onClick={() => !pending && onToggle(row)}
+            />
+          )}
+          <a className={styles.shortcut} href={appointmentHref} title={appointment} onClick={onOpen}>
+            <Icon name="calendar" />
+            <span className="visually-hidden">{appointment}</span>
+          </a>
+        </div>
+      </article>
+    );
+  },
+);
+ApplicationCard.displayName = 'ApplicationCard';

@@ -1,0 +1,148 @@
+import { memo, useCallback, useEffect, useMemo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { AppointmentStatus } from '../../../contract/constants/statuses';
+import { endReached, listLeft, listOpened, selectAppointments, type AppointmentRow } from '../../domains/appointments';
+import { paths } from '../../lib/paths';
+import { tripOf, type Trip } from '../../lib/trip';
+import { formatDay, formatTime } from '../../lib/dates';
+import { weekday } from '../../lib/weekday';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Avatar } from '../../ui/Avatar';
+import { Badge, type Tone } from '../../ui/Badge';
+import { cx } from '../../ui/cx';
+import { LoadState } from '../../ui/LoadState';
+import { Card } from '../../ui/Page';
+import { Bone } from '../../ui/Skeleton';
+import { EmptyState } from '../../ui/State';
+import { T } from '../../ui/text';
+import { useNearEnd } from '../../ui/useNearEnd';
+import { useScrollMemory } from '../../ui/useScrollMemory';
+import styles from './Appointments.module.css';
+
+const NEAR_END = 400;
+
+const TONES: Partial<Record<AppointmentStatus, Tone>> = {
+  WAITING: 'warning',
+  ACTIVE: 'success',
+  COMPLETED: 'success',
+  APPOINTMENT_POSITIVE: 'success',
+  OFFER_SENT: 'accent',
+  OFFER_ACCEPTED: 'success',
+};
+
+interface EntryProps {
+  row: AppointmentRow;
+  to: string;
+  trip: Trip | null;
+  isSelected: boolean;
+  /** One is open beside the list, and this one will take its place. */
+  isBeside: boolean;
+}
+
+const Entry = memo(({ row, to, trip, isSelected, isBeside }: EntryProps) => {
+  const name = `${row.user.firstName} ${row.user.lastName}`;
+  const status = row.status.name;
+  return (
+    <li className={cx(styles.entry, isSelected && styles.selected)}>
+      <time className={styles.time} dateTime={row.appointmentAt}>
+        {formatTime(row.appointmentAt)}
+      </time>
+      <Avatar name={name} src={row.user.imageUrl} size={44} />
+      <span className={styles.who}>
+        <Link className={styles.name} to={to} state={trip} replace={isBeside} aria-current={isSelected || undefined}>
+          {name}
+        </Link>
+        {row.address && <span className={styles.place}>{row.address}</span>}
+      </span>
+      <Badge tone={TONES[status]}>
+        <T id={`appointments.status.${status}`} />
+      </Badge>
+    </li>
+  );
+});
+Entry.displayName = 'Entry';
+
+/** Rows that follow each other on one day stand under that day. */
+const byDay = (rows: readonly AppointmentRow[]): { day: string; rows: AppointmentRow[] }[] => {
+  const days: { day: string; rows: AppointmentRow[] }[] = [];
+  for (const row of rows) {
+    const day = formatDay(row.appointmentAt);
+    const open = days.at(-1);
+    if (open && open.day === day) open.rows.push(row);
+    else days.push({ day, rows: [row] });
+  }
+  return days;
+};
+
+const AppointmentsSkeleton = () => (
+  <Card>
+    {Array.from({ length: 6 }, (_, at) => (
+      <div key={at} className={styles.entry}>
+        <Bone width={44} />
+        <Bone width={44} height={44} round />
+        <Bone width={180} />
+      </div>
+    ))}
+  </Card>
+);
+
+interface AppointmentTabProps {
+  jobId: number | null;
+  /** The list stands beside an applicant. */
+  beside: boolean;
+  selectedId: number | null;
+}
+
+/** The appointments of one job, or of all, day by day. */
+export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProps) => {
+  const location = useLocation();
+  const dispatch = useAppDispatch();
+  const { query, items, list, more, nextPage } = useAppSelector(selectAppointments);
+  const open = useCallback(() => void dispatch(listOpened({ jobId })), [dispatch, jobId]);
+  useEffect(() => {
+    open();
+    return () => void dispatch(listLeft());
+  }, [open, dispatch]);
+  useScrollMemory(`appointments|${jobId}`, query.jobId === jobId && list.status === 'loaded');
+  const handleNearEnd = useCallback(() => void dispatch(endReached()), [dispatch]);
+  const end = useNearEnd(nextPage !== null && more.status !== 'loading', NEAR_END, handleNearEnd);
+
+  const search = new URLSearchParams({ page: '1', activeTab: 'appointment' }).toString();
+  const trip = useMemo((): Trip | null => {
+    const { pathname, search: query, state } = location;
+    // Another one beside the list takes the place of the first.
+    return selectedId === null ? { list: `${pathname}${query}`, depth: 1, stays: beside } : tripOf(state);
+  }, [location, selectedId, beside]);
+
+  return (
+    <LoadState load={list} stale={items.length > 0} skeleton={<AppointmentsSkeleton />} onRetry={open}>
+      {items.length === 0 && (
+        <EmptyState icon="calendar" title={<T id="noAppointmentData" />} text={<T id="noAppointmentData.text" />} />
+      )}
+      {byDay(items).map(({ day, rows }) => (
+        <section key={`${day}-${rows[0]?.id}`} className={styles.day}>
+          <h2 className={styles.date}>
+            <T id="appointments.day" values={{ date: day, weekday: weekday(rows[0]?.appointmentAt ?? '') }} />
+          </h2>
+          <Card>
+            <ul>
+              {rows.map((row) => (
+                <Entry
+                  key={row.id}
+                  row={row}
+                  to={`${paths.jobDetail(jobId ?? 0, row.applicationId, 'appointment')}?${search}`}
+                  trip={trip}
+                  isSelected={row.applicationId === selectedId}
+                  isBeside={selectedId !== null}
+                />
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      <div ref={end} className={styles.end} role="status">
+        {more.status === 'loading' && <T id="ui.loading" />}
+      </div>
+    </LoadState>
+  );
+};

@@ -1,0 +1,120 @@
+import { useCallback, useMemo } from 'react';
+import { endReached, pagesOf, selectApplications } from '../../domains/applications';
+import { selectHolidays } from '../../domains/reference';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { Icon } from '../../ui/icons';
+import { LoadState } from '../../ui/LoadState';
+import { FailureText } from '../../ui/State';
+import { T } from '../../ui/text';
+import { PHONE, useMedia } from '../../ui/useMedia';
+import { ApplicationList } from './ApplicationList';
+import { CardBone } from './CardBone';
+import { EmptyList } from './EmptyList';
+import { Pagination } from './Pagination';
+import type { ApplicationsAddress } from './useApplicationsAddress';
+import { useFocusAfterRemoval } from './useFocusAfterRemoval';
+import { useOpenApplicant } from './useOpenApplicant';
+import { useShortlistToggle } from './useShortlistToggle';
+import styles from './ApplicationList.module.css';
+
+const NO_HOLIDAYS: readonly string[] = [];
+
+/** The holidays; none when they could not be had, null until that is known. */
+const useHolidays = (): readonly string[] | null => {
+  const load = useAppSelector(selectHolidays);
+  if (load.status === 'loaded') return load.data;
+  return load.status === 'failed' ? NO_HOLIDAYS : null;
+};
+
+const ListSkeleton = ({ compact }: { compact: boolean }) => (
+  <div className={cx(styles.bones, compact && styles.compact)} data-compact={compact || undefined}>
+    {Array.from({ length: 7 }, (_, at) => (
+      <CardBone key={at} />
+    ))}
+  </div>
+);
+
+interface ListBodyProps {
+  address: ApplicationsAddress;
+  /** One page of the list, with the numbers of the others. */
+  isNumbered: boolean;
+  /** The list stands beside an applicant. */
+  beside: boolean;
+  selectedId: number | null;
+  isFiltered: boolean;
+  total: number | null;
+  onRetry: () => void;
+}
+
+/** The rows, what stands in for them while there are none, and what comes after the last. */
+export const ListBody = (props: ListBodyProps) => {
+  const { address, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
+  const dispatch = useAppDispatch();
+  const { items, list, more, hasMore, rejected, shortlist } = useAppSelector(selectApplications);
+  const holidays = useHolidays();
+  const isPhone = useMedia(PHONE);
+  const compact = isPhone || beside;
+  const { toggle, dialog } = useShortlistToggle(useFocusAfterRemoval(items));
+  const { addressOf, onOpen } = useOpenApplicant({ address, isNumbered, selectedId, stays: beside });
+
+  const pendingIds = useMemo(
+    () => new Set(Object.entries(shortlist).flatMap(([id, load]) => (load.status === 'loading' ? [Number(id)] : []))),
+    [shortlist],
+  );
+  const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
+  const handleNearEnd = useCallback(() => {
+    if (more.status !== 'loading' && more.status !== 'failed') handleMore();
+  }, [more.status, handleMore]);
+
+  const rejectedCount = rejected.status === 'loaded' ? rejected.data : 0;
+  const rejectedText = rejectedCount > 0 && <T id="applications.rejected" values={{ count: rejectedCount }} />;
+  return (
+    <>
+      {isNumbered && rejectedText && (
+        <p className={styles.warning}>
+          <Icon name="warning" size={18} /> {rejectedText}
+        </p>
+      )}
+      <LoadState load={list} stale={items.length > 0} skeleton={<ListSkeleton compact={compact} />} onRetry={onRetry}>
+        {items.length === 0 ? (
+          <EmptyList tab={address.tab} isFiltered={isFiltered} onFilters={address.goToFilters} />
+        ) : (
+          <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
+            <ApplicationList
+              rows={items}
+              compact={compact}
+              showsJob={address.jobId === null}
+              hasMore={hasMore && more.status !== 'failed'}
+              total={total}
+              pendingIds={pendingIds}
+              holidays={holidays}
+              selectedId={selectedId}
+              addressOf={addressOf}
+              onOpen={onOpen}
+              onNearEnd={handleNearEnd}
+              onToggle={toggle}
+            />
+          </div>
+        )}
+        <div className={styles.end}>
+          {more.status === 'failed' && (
+            <div role="alert">
+              <T id="applications.more.failed" /> <FailureText failure={more.error} />{' '}
+              <Button small onClick={handleMore}>
+                <T id="ui.retry" />
+              </Button>
+            </div>
+          )}
+          {isNumbered && total !== null && (
+            <Pagination page={address.page} pages={pagesOf(total)} onPage={address.goToPage} />
+          )}
+          {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
+          {!isNumbered && rejectedText && <p>{rejectedText}</p>}
+        </div>
+      </LoadState>
+      {dialog}
+    </>
+  );
+};

@@ -1,0 +1,100 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { emptyFilters, selectApplications, type ApplicationFilters } from '../../domains/applications';
+import { selectWorkerFields } from '../../domains/reference';
+import { useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import { countFilters, FilterChips } from './FilterChips';
+import { ListBody } from './ListBody';
+import { NameSearch } from './NameSearch';
+import type { ApplicationsAddress } from './useApplicationsAddress';
+import styles from './Filters.module.css';
+
+// Most visits filter nothing: the dialog with its sliders comes when one is about to open it.
+const loadModal = async () => ({ default: (await import('./FilterModal')).FilterModal });
+const FilterModal = lazy(loadModal);
+
+interface ListTabProps {
+  address: ApplicationsAddress;
+  isNumbered?: boolean;
+  beside?: boolean;
+  selectedId?: number | null;
+  onRetry: () => void;
+}
+
+/** The list of all applications or of the shortlist, with its search and its filters. */
+export const ListTab = ({ address, isNumbered = false, beside = false, selectedId = null, onRetry }: ListTabProps) => {
+  const t = useText();
+  const { filters, goToFilters } = address;
+  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const { list, counts: countsLoad } = useAppSelector(selectApplications);
+  const fields = useAppSelector(selectWorkerFields);
+
+  const counts = countsLoad.status === 'loaded' ? countsLoad.data : null;
+  const active = countFilters(filters);
+  const isFiltered = active > 0 || filters.q !== emptyFilters.q;
+
+  const handleSearch = useCallback((q: string) => goToFilters({ ...filters, q }, true), [filters, goToFilters]);
+  const handleModal = useCallback((next: ApplicationFilters) => goToFilters(next, active > 0), [goToFilters, active]);
+  const handleClear = useCallback(() => goToFilters({ ...emptyFilters, q: filters.q }), [goToFilters, filters.q]);
+  const handleNear = useCallback(() => void loadModal(), []);
+  const handleOpen = useCallback(() => {
+    setWasOpened(true);
+    setIsOpen(true);
+  }, []);
+  const handleClose = useCallback(() => setIsOpen(false), []);
+
+  const countText = useMemo(() => {
+    if (!counts) return null;
+    return isFiltered ? t('applications.count.filtered', counts) : t('applications.count.all', { total: counts.total });
+  }, [counts, isFiltered, t]);
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <NameSearch q={filters.q} onSearch={handleSearch} />
+        <Button
+          icon="filter"
+          aria-label={active > 0 ? t('applications.filter.openActive', { count: active }) : undefined}
+          onPointerEnter={handleNear}
+          onFocus={handleNear}
+          onClick={handleOpen}
+        >
+          <T id="applications.filter.open" />
+          {active > 0 && (
+            <span className={styles.filterBadge} aria-hidden="true">
+              {active}
+            </span>
+          )}
+        </Button>
+        <p className={styles.count} aria-live="polite">
+          {countText}
+        </p>
+      </div>
+      <FilterChips filters={filters} onChange={goToFilters} />
+      <ListBody
+        address={address}
+        isNumbered={isNumbered}
+        beside={beside}
+        selectedId={selectedId}
+        isFiltered={isFiltered}
+        total={list.status === 'loaded' ? (counts?.filtered ?? null) : null}
+        onRetry={onRetry}
+      />
+      {wasOpened && (
+        <Suspense>
+          <FilterModal
+            open={isOpen}
+            filters={filters}
+            fields={fields}
+            counts={counts}
+            onChange={handleModal}
+            onClear={handleClear}
+            onClose={handleClose}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import {
+  filtersFromSearchParams,
+  filtersToSearchParams,
+  normaliseFilters,
+  type ApplicationFilters,
+} from '../../domains/applications';
+
+export const TABS = ['all', 'shortListed', 'appointment'] as const;
+export type ActiveTab = (typeof TABS)[number];
+
+const wholeFrom1 = (text: string | null): number | null => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null);
+
+/** What the address says; what it says wrongly counts as not said. Spec 1, point 2. */
+const read = (params: URLSearchParams) => {
+  const tab = params.get('activeTab') as ActiveTab;
+  return {
+    jobId: wholeFrom1(params.get('jobId')),
+    page: wholeFrom1(params.get('page')) ?? 1,
+    tab: TABS.includes(tab) ? tab : 'all',
+    filters: filtersFromSearchParams(params),
+  };
+};
+
+type Address = ReturnType<typeof read>;
+
+/** The query of an address that says this. */
+export const searchOf = ({ jobId, page, tab, filters }: Address): URLSearchParams => {
+  const params = new URLSearchParams();
+  if (jobId !== null) params.set('jobId', String(jobId));
+  params.set('page', String(page));
+  params.set('activeTab', tab);
+  filtersToSearchParams(filters).forEach((value, name) => params.set(name, value));
+  return params;
+};
+
+/**
+ * The whole state of a list, which lives in the address, and the ways to change it. `ownJobId` is the job of a page that
+ * says it in its path (null: all jobs); the query holds none then.
+ */
+export const useApplicationsAddress = (ownJobId?: number | null) => {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const text = params.toString();
+  const address = useMemo(() => {
+    const said = read(new URLSearchParams(text));
+    return ownJobId === undefined ? said : { ...said, jobId: ownJobId };
+  }, [text, ownJobId]);
+
+  const kept = useRef<unknown>(state);
+  useEffect(() => {
+    kept.current = state;
+  });
+  const go = useCallback(
+    (change: Partial<Address>, replace = false) => {
+      const own = ownJobId === undefined ? {} : { jobId: null };
+      const write = (current: URLSearchParams) => searchOf({ ...read(current), page: 1, ...change, ...own });
+      setParams(write, { replace, preventScrollReset: replace, ...(replace && { state: kept.current as object }) });
+    },
+    [setParams, ownJobId],
+  );
+
+  return {
+    ...address,
+    /** Another job starts over at the first page of all its applications; null takes the job out. The filters stay. */
+    goToJob: useCallback((jobId: number | null) => go({ jobId, tab: 'all' }), [go]),
+    goToTab: useCallback((tab: ActiveTab) => go({ tab }), [go]),
+    goToFilters: useCallback(
+      (filters: ApplicationFilters, replace?: boolean) => go({ filters: normaliseFilters(filters) }, replace),
+      [go],
+    ),
+    goToPage: useCallback((page: number, replace?: boolean) => go({ page }, replace), [go]),
+    /** Says in the address how many pages are loaded. */
+    notePage: useCallback((page: number) => go({ page }, true), [go]),
+  };
+};
+
+export type ApplicationsAddress = ReturnType<typeof useApplicationsAddress>;

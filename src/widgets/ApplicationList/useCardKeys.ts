@@ -1,0 +1,59 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+const STEPS: Record<string, number> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 };
+const TYPING =
+  'input, select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]';
+
+/** Frames to wait for a row that has to be scrolled to before it exists. */
+const PATIENCE = 10;
+
+const cardAt = (list: HTMLElement, index: number) => list.querySelector<HTMLElement>(`[data-index="${index}"]`);
+
+const firstInSight = (list: HTMLElement): number => {
+  const cards = [...list.querySelectorAll<HTMLElement>('[data-index]')];
+  return Number(cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? 0);
+};
+
+const focusWhenThere = (list: HTMLElement, index: number, tries = PATIENCE) => {
+  const card = cardAt(list, index);
+  if (card) card.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusWhenThere(list, index, tries - 1));
+};
+
+/** The star of the card, where it has one. */
+const pressStar = (card: HTMLElement) => card.querySelector<HTMLElement>('button[aria-pressed]')?.click();
+
+/** J and K (and the arrows, once a card has the focus) move the focus from card to card; S presses the star of the one that has it, Enter opens it. */
+export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) => {
+  const scroll = useRef(scrollTo);
+  useEffect(() => {
+    scroll.current = scrollTo;
+  });
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const step = STEPS[event.key];
+      const isStar = event.key === 's' || event.key === 'S';
+      const target = event.target as HTMLElement;
+      if (
+        !(step || isStar || event.key === 'Enter') ||
+        !list.current ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest?.(TYPING)
+      )
+        return;
+      const card = target.closest?.<HTMLElement>('[data-index]');
+      if (isStar && card) pressStar(card);
+      if (event.key === 'Enter' && card === target) card.querySelector('a')?.click();
+      if (!step || (!card && event.key.startsWith('Arrow'))) return;
+      const next = card ? Number(card.dataset.index) + step : firstInSight(list.current);
+      if (next < 0 || next >= count) return;
+      event.preventDefault();
+      scroll.current(next);
+      focusWhenThere(list.current, next);
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [list, count]);
+};

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { pagesOf } from '../../domains/applications';
+import { BASE_PATH, paths } from '../../lib/paths';
+import { tripOf, type Trip } from '../../lib/trip';
+import { searchOf, type ApplicationsAddress } from './useApplicationsAddress';
+
+export interface ApplicantAddress {
+  href: string;
+  appointmentHref: string;
+}
+
+interface Options {
+  address: ApplicationsAddress;
+  /** The list shows one numbered page. */
+  isNumbered: boolean;
+  /** The application that is open beside the list. */
+  selectedId: number | null;
+  /** The list stays in sight. */
+  stays: boolean;
+}
+
+/**
+ * Where a row's applicant is, and how a click gets there: a plain link whose click the router takes over, for a list of
+ * thousands of rows has no room for a subscription to the address in each. Under all jobs the applicant stays under all jobs.
+ */
+export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Options) => {
+  const { jobId, tab, filters, page } = address;
+  const navigate = useNavigate();
+  const location = useLocation();
+  const latest = useRef({ location, selectedId, stays });
+  useEffect(() => {
+    latest.current = { location, selectedId, stays };
+  });
+  // The page of an endless list follows the scroll; its rows do not ask for it.
+  const ownPage = isNumbered ? page : null;
+  const addressOf = useCallback(
+    (id: number, index: number): ApplicantAddress => {
+      const rowPage = ownPage ?? pagesOf(index + 1);
+      const search = searchOf({ jobId: null, page: rowPage, tab, filters }).toString();
+      const to = (part?: 'appointment') => `${BASE_PATH}${paths.jobDetail(jobId ?? 0, id, part)}?${search}`;
+      return { href: to(), appointmentHref: to('appointment') };
+    },
+    [jobId, ownPage, tab, filters],
+  );
+  const onOpen = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      const to = event.currentTarget.getAttribute('href')?.slice(BASE_PATH.length) ?? '';
+      const { location: here, selectedId: open, stays: inSight } = latest.current;
+      const trip: Trip = { list: `${here.pathname}${here.search}`, depth: 1, stays: inSight };
+      // Another one beside the list takes the place of the first: one step back is the list.
+      if (open === null) void navigate(to, { state: trip });
+      else void navigate(to, { replace: true, state: { ...tripOf(here.state), stays: inSight } });
+    },
+    [navigate],
+  );
+  return { addressOf, onOpen };
+};

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import {
+  keyOfQuery as keyOf,
+  listLeft,
+  listOpened,
+  selectApplications,
+  type ApplicationsQuery,
+  type ApplicationsState,
+} from '../../domains/applications';
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
+import { useScrollMemory } from '../../ui/useScrollMemory';
+import type { ApplicationsAddress } from './useApplicationsAddress';
+
+/** Rows on a page of the address. API contract, section 1. */
+const PAGE = 10;
+
+/** The store has all the rows that the address speaks of. */
+const holds = ({ list, query, items, hasMore }: ApplicationsState, key: string, page: number): boolean =>
+  list.status === 'loaded' && keyOf(query) === key && (!hasMore || items.length > (page - 1) * PAGE);
+
+/**
+ * Opens the list that the address names and notes in the address how many pages are loaded. A link loads it anew; coming
+ * back takes the list that the store still holds, and finds the old place in it. Answers a function that opens it again.
+ */
+export const useOpenList = ({ tab, jobId, filters, page, notePage }: ApplicationsAddress) => {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { key: entry } = useLocation();
+  const type = useNavigationType();
+  const query = useMemo(
+    (): ApplicationsQuery => ({ tab: tab === 'shortListed' ? 'shortListed' : 'all', jobId, filters }),
+    [tab, jobId, filters],
+  );
+  const key = keyOf(query);
+  const wanted = useRef({ query, page });
+  useEffect(() => {
+    wanted.current = { query, page };
+  });
+
+  const open = useCallback(() => void dispatch(listOpened(wanted.current)), [dispatch]);
+  const opened = useRef<{ key: string; entry: string } | null>(null);
+  useEffect(() => {
+    const before = opened.current;
+    opened.current = { key, entry };
+    // The address of a list that stays may be replaced, to say another page.
+    if (before?.key === key && (before.entry === entry || type === 'REPLACE')) return;
+    const isLink = before === null ? type !== 'POP' : type === 'PUSH';
+    if (isLink || !holds(selectApplications(store.getState()), key, wanted.current.page)) open();
+  }, [store, open, key, entry, type]);
+  useEffect(
+    () => () => {
+      opened.current = null;
+      dispatch(listLeft());
+    },
+    [dispatch],
+  );
+
+  const loadedPage = useAppSelector((state) => {
+    const { list, items, query: held } = selectApplications(state);
+    return list.status === 'loaded' && keyOf(held) === key ? Math.max(1, Math.ceil(items.length / PAGE)) : null;
+  });
+  const isComplete = useAppSelector((state) => holds(selectApplications(state), key, page));
+  useEffect(() => {
+    const isOpening = selectApplications(store.getState()).list.status === 'loading';
+    if (loadedPage !== null && loadedPage !== page && !isOpening) notePage(loadedPage);
+  }, [store, loadedPage, page, notePage]);
+
+  useScrollMemory(key, isComplete);
+  return open;
+};

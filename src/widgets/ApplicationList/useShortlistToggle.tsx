@@ -1,0 +1,46 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { shortlistToggled, type ApplicationRow } from '../../domains/applications';
+import { useAppDispatch } from '../../store/hooks';
+import { ConfirmDialog } from '../../ui/Modal';
+import { useText } from '../../ui/text';
+
+type Starred = Pick<ApplicationRow, 'id' | 'isShortListed'> & { user: { firstName: string; lastName: string } };
+
+interface ShortlistToggle<R> {
+  toggle: (row: R) => void;
+  /** To be rendered beside. */
+  dialog: ReactNode;
+}
+
+/** Puts an application on the shortlist at once; asks before it takes one off, for only that takes something away. Spec 1, point 4. */
+export const useShortlistToggle = <R extends Starred>(onRemoving?: (row: R) => void): ShortlistToggle<R> => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const [removing, setRemoving] = useState<R | null>(null);
+  const toggle = useCallback(
+    (row: R) => {
+      if (row.isShortListed) setRemoving(row);
+      else dispatch(shortlistToggled({ id: row.id, isShortlisted: true }));
+    },
+    [dispatch],
+  );
+  const handleRemove = () => {
+    if (removing) {
+      onRemoving?.(removing);
+      dispatch(shortlistToggled({ id: removing.id, isShortlisted: false }));
+    }
+    setRemoving(null);
+  };
+  const name = removing ? `${removing.user.firstName} ${removing.user.lastName}` : '';
+  const dialog = (
+    <ConfirmDialog
+      open={removing !== null}
+      title={t('applications.remove.title')}
+      text={t('applications.remove.text', { name })}
+      action={t('applications.remove.action')}
+      onConfirm={handleRemove}
+      onCancel={() => setRemoving(null)}
+    />
+  );
+  return { toggle, dialog };
+};

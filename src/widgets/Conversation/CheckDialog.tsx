@@ -1,0 +1,24 @@
+import { outboxActions, type PendingMessage } from '../../domains/chat';
+import { useAppDispatch } from '../../store/hooks';
+import { ConfirmDialog } from '../../ui/Modal';
+import { T } from '../../ui/text';
+
+/** What the content check says of a message: taken back, or sent anyway. Spec 2, point 12. */
+export const CheckDialog = ({ pending }: { pending: readonly PendingMessage[] }) => {
+  const dispatch = useAppDispatch();
+  const asked = pending.find(({ sending }) => sending.status === 'asked');
+  if (asked?.sending.status !== 'asked') return null;
+  const { clientId, sending } = asked;
+  const isImproper = sending.next === 1;
+  return (
+    <ConfirmDialog
+      key={`${clientId}-${sending.next}`}
+      open
+      title={<T id={isImproper ? 'conversation.check.improper' : 'conversation.check.sleep'} />}
+      text={sending.text || <T id={isImproper ? 'conversation.check.improperText' : 'conversation.check.sleepText'} />}
+      action={<T id="conversation.check.action" />}
+      onConfirm={() => dispatch(outboxActions.insisted({ clientId }))}
+      onCancel={() => dispatch(outboxActions.takenBack({ clientId }))}
+    />
+  );
+};

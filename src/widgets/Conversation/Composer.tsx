@@ -1,0 +1,66 @@
+import { useId, useRef, type KeyboardEvent } from 'react';
+import { draftKeyOf, outboxActions, roomLeft, selectDraft, toBody, type Thread } from '../../domains/chat';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { IconButton } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import styles from './Conversation.module.css';
+
+/** The counter comes when so many characters are left. */
+const COUNTED_FROM = 200;
+
+/** Where one writes; what is typed is kept as a draft until it is sent. It depends on no answer of the server. */
+export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number }) => {
+  const t = useText();
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { id: threadId, userId, user } = thread;
+  const draft = useAppSelector(selectDraft(ownerId, threadId));
+  const left = roomLeft(draft);
+
+  const send = () => {
+    const body = toBody(draft);
+    // Nothing to send, or too much: the focus stays where one goes on typing. Spec 2, point 7.
+    if (body !== null) dispatch(outboxActions.messageWritten({ threadId, userId, workerId: user.id, body }));
+    input.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <textarea
+        ref={input}
+        rows={2}
+        className={styles.input}
+        aria-label={t('conversation.input')}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={left < 0 || undefined}
+        placeholder={t('conversation.input')}
+        enterKeyHint="send"
+        value={draft}
+        onChange={(event) =>
+          dispatch(outboxActions.draftTyped({ key: draftKeyOf(ownerId, threadId), text: event.target.value }))
+        }
+        onKeyDown={handleKey}
+      />
+      <IconButton type="submit" look="primary" icon="send" label={t('conversation.send')} className={styles.send} />
+      <p id={`${id}-hint`} className={left < 0 ? styles.tooLong : styles.hint}>
+        {left >= COUNTED_FROM && <T id="conversation.hint" />}
+        {left < COUNTED_FROM && (
+          <span role="status">
+            <T id={left < 0 ? 'conversation.tooLong' : 'conversation.left'} values={{ count: Math.abs(left) }} />
+          </span>
+        )}
+      </p>
+    </form>
+  );
+};

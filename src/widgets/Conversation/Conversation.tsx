@@ -1,0 +1,92 @@
+import { useCallback, useEffect } from 'react';
+import { conversationActions, selectConversation, selectPending, type ConversationPlace } from '../../domains/chat';
+import { selectUser } from '../../domains/session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { IconButton } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { LoadState } from '../../ui/LoadState';
+import { T, useText } from '../../ui/text';
+import { CheckDialog } from './CheckDialog';
+import { Composer } from './Composer';
+import { ConversationBones } from './ConversationBones';
+import { ConversationHead } from './ConversationHead';
+import { MessageList } from './MessageList';
+import { useKeyboardRoom } from './useKeyboardRoom';
+import styles from './Conversation.module.css';
+
+/** `userId`: the employer's side. The worker or the thread; by the worker alone the thread is made if it is not there. */
+type ConversationProps = { userId: number } & (
+  { workerId: number; threadId?: number } | { workerId?: undefined; threadId: number }
+);
+
+const LOADING = { status: 'loading' } as const;
+
+/** The conversation of an employer with a worker. */
+export const Conversation = ({ userId, workerId, threadId }: ConversationProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const conversation = useAppSelector(selectConversation);
+  const pending = useAppSelector((state) => selectPending(state, user?.id));
+  useKeyboardRoom();
+  useEffect(() => {
+    dispatch(conversationActions.conversationOpened({ userId, workerId, threadId } as ConversationPlace));
+    return () => void dispatch(conversationActions.conversationLeft());
+  }, [dispatch, userId, workerId, threadId]);
+  const handleOlder = useCallback(() => void dispatch(conversationActions.olderRequested()), [dispatch]);
+
+  const { place, thread, load, isStale, isSteered, isWarned } = conversation;
+  // Until the effect above has run the state may still be of the one before.
+  const isThis = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
+  const name = thread ? `${thread.user.firstName} ${thread.user.lastName}` : '';
+  return (
+    <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
+      <LoadState
+        load={isThis ? load : LOADING}
+        skeleton={<ConversationBones />}
+        onRetry={() => void dispatch(conversationActions.conversationRetried())}
+      >
+        {thread && user && (
+          <>
+            <ConversationHead thread={thread} />
+            {isSteered && !isWarned && (
+              <div className={styles.warning} role="alert">
+                <Icon name="warning" />
+                <p>
+                  <T id="conversation.steered" />
+                </p>
+                <IconButton
+                  small
+                  icon="close"
+                  label={t('ui.close')}
+                  onClick={() => dispatch(conversationActions.warningClosed())}
+                />
+              </div>
+            )}
+            {isStale && (
+              <p className={styles.stale} role="status">
+                <Icon name="offline" size={16} />
+                <T id="conversation.stale" />
+              </p>
+            )}
+            <MessageList
+              key={thread.id}
+              conversation={conversation}
+              pending={pending}
+              name={name}
+              onOlder={handleOlder}
+            />
+            {thread.isBlocked ? (
+              <p className={styles.blocked}>
+                <T id="conversation.blocked" />
+              </p>
+            ) : (
+              <Composer thread={thread} ownerId={user.id} />
+            )}
+            <CheckDialog pending={pending} />
+          </>
+        )}
+      </LoadState>
+    </section>
+  );
+};

@@ -1,0 +1,107 @@
+import { MAP_ZOOM_APPOINTMENT, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
+import { statusChange, toPoint, type Message } from '../../domains/chat';
+import { dataOr } from '../../domains/kit/loadable';
+import { selectNearby } from '../../domains/reference';
+import { formatDay, formatTime } from '../../lib/dates';
+import { readSettings } from '../../lib/settings';
+import { useAppSelector } from '../../store/hooks';
+import { Icon } from '../../ui/icons';
+import { StaticMap } from '../../ui/map/StaticMap';
+import { T, useText } from '../../ui/text';
+import styles from './Conversation.module.css';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const When = ({ startAt }: { startAt: unknown }) => {
+  const iso = textOf(startAt);
+  if (Number.isNaN(Date.parse(iso))) return null;
+  return (
+    <span>
+      {formatDay(iso)} {formatTime(iso)}
+    </span>
+  );
+};
+
+interface PlaceProps {
+  point: { latitude: number; longitude: number };
+  zoom: number;
+}
+
+const Place = ({ point, zoom }: PlaceProps) => {
+  const t = useText();
+  const nearby = useAppSelector(selectNearby);
+  const [latitude, longitude] = [point.latitude.toFixed(4), point.longitude.toFixed(4)];
+  return (
+    <span className={styles.place}>
+      <StaticMap
+        point={point}
+        zoom={zoom}
+        places={dataOr(nearby, [])}
+        googleKey={readSettings().googleMapsKey}
+        label={t('conversation.location', { latitude, longitude })}
+      />
+      <a
+        href={`https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}#map=15/${point.latitude}/${point.longitude}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <T id="conversation.openMap" />
+      </a>
+    </span>
+  );
+};
+
+/** The place that a message names, and how near its map looks; null for most. */
+export const placeOf = ({ type, body, messagePayload }: Message): PlaceProps | null => {
+  const isAppointment = type === 'appointment';
+  if (!isAppointment && type !== 'location') return null;
+  const point = toPoint(
+    isAppointment ? `${String(messagePayload.latitude)}, ${String(messagePayload.longitude)}` : body,
+  );
+  return point && { point, zoom: isAppointment ? MAP_ZOOM_APPOINTMENT : MAP_ZOOM_PLACE };
+};
+
+const ApplicationBody = ({ body, messagePayload }: Message) => (
+  <span className={styles.card}>
+    <strong>
+      <Icon name="briefcase" size={16} />
+      <T id="conversation.application" values={{ job: textOf(messagePayload.jobTitle) || body }} />
+    </strong>
+    {textOf(messagePayload.jobDescription) !== '' && (
+      <span className={styles.description}>{textOf(messagePayload.jobDescription)}</span>
+    )}
+  </span>
+);
+
+const AppointmentBody = ({ message }: { message: Message }) => {
+  const { messagePayload } = message;
+  const place = placeOf(message);
+  return (
+    <span className={styles.card}>
+      <strong>
+        <Icon name="calendar" size={16} />
+        <T id="conversation.appointment" />
+      </strong>
+      <When startAt={messagePayload.startAt} />
+      {textOf(messagePayload.address) !== '' && <span>{textOf(messagePayload.address)}</span>}
+      {place && <Place {...place} />}
+    </span>
+  );
+};
+
+/** What a message says, by its type; a text is text, whatever it looks like. Spec 2, point 3. */
+export const MessageBody = ({ message }: { message: Message }) => {
+  const { type, body, messagePayload } = message;
+  if (type === 'application') return <ApplicationBody {...message} />;
+  if (type === 'appointment') return <AppointmentBody message={message} />;
+  if (type === 'appointment_status') {
+    return (
+      <>
+        <T id={`conversation.status.${statusChange(messagePayload.changed_status)}`} />{' '}
+        <When startAt={messagePayload.startAt} />
+      </>
+    );
+  }
+  const place = placeOf(message);
+  return place ? <Place {...place} /> : <>{body}</>;
+};

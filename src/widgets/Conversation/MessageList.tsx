@@ -1,0 +1,135 @@
+import { useMemo } from 'react';
+import type { ConversationState, PendingMessage } from '../../domains/chat';
+import { dayText } from '../../lib/dates';
+import { readSettings } from '../../lib/settings';
+import { dayAt } from '../../lib/zone';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { ProgressLine } from '../../ui/ProgressLine';
+import { T, useText } from '../../ui/text';
+import { useNowEach } from '../../ui/ticker';
+import { groupLines, type Bundle } from './grouping';
+import { MessageBody } from './MessageBody';
+import { PendingStatus } from './PendingStatus';
+import { TimeLabel } from './TimeLabel';
+import { useMapLabels } from './useMapLabels';
+import { useScrolling } from './useScrolling';
+import styles from './Conversation.module.css';
+
+const DAY = 86_400_000;
+
+/** Not every browser lets the keys scroll what cannot have the focus. */
+const SCROLLED = { tabIndex: 0 };
+
+const DayLabel = ({ day }: { day: string }) => {
+  const now = useNowEach(10);
+  const { timeZone } = readSettings();
+  const text =
+    day === dayAt(now, timeZone) ? (
+      <T id="conversation.today" />
+    ) : day === dayAt(now - DAY, timeZone) ? (
+      <T id="conversation.yesterday" />
+    ) : (
+      dayText(day)
+    );
+  return <h3 className={styles.day}>{text}</h3>;
+};
+
+interface BundleProps {
+  bundle: Bundle;
+  name: string;
+  /** The last that the server keeps of one's own: the one whose status is told. */
+  lastSent: string | undefined;
+}
+
+const BundleOfLines = ({ bundle: { sender, at, lines }, name, lastSent }: BundleProps) => (
+  <li className={cx(styles.bundle, styles[sender])}>
+    {sender !== 'system' && (
+      <span className={styles.by}>
+        <span className="visually-hidden">{sender === 'employer' ? <T id="conversation.you" /> : name} </span>
+        <TimeLabel at={at} />
+      </span>
+    )}
+    {lines.map(({ key, message, pending }) => (
+      <span key={key} className={styles.line} data-pending={pending ? pending.sending.status : undefined}>
+        <span className={sender === 'system' ? styles.note : styles.bubble}>
+          {message ? <MessageBody message={message} /> : pending?.body}
+        </span>
+        {pending && <PendingStatus pending={pending} />}
+        {key === lastSent && (
+          <span className={styles.status}>
+            <T id="conversation.sent" />
+          </span>
+        )}
+      </span>
+    ))}
+    {sender === 'system' && <TimeLabel at={at} className={styles.status} />}
+  </li>
+);
+
+interface MessageListProps {
+  conversation: ConversationState;
+  pending: readonly PendingMessage[];
+  name: string;
+  onOlder: () => void;
+}
+
+/** The messages, the newest below and in sight; older ones come on the way up. */
+export const MessageList = ({ conversation, pending, name, onOlder }: MessageListProps) => {
+  const t = useText();
+  const { messages, hasOlder, older } = conversation;
+  const days = useMemo(() => groupLines(messages, pending, readSettings().timeZone), [messages, pending]);
+  useMapLabels(messages);
+  const lines = days.flatMap(({ bundles }) => bundles.flatMap((bundle) => bundle.lines));
+  const last = lines.at(-1);
+  const lastSent = last?.sender === 'employer' && last.message ? last.key : undefined;
+  const { list, hasNews, onScroll, toEnd } = useScrolling({
+    first: lines[0]?.key,
+    last: last?.key,
+    isOwn: last?.sender === 'employer',
+    canReadOn: hasOlder && older.status !== 'loading' && older.status !== 'failed',
+    onOlder,
+  });
+  return (
+    <div className={styles.middle}>
+      {older.status === 'loading' && <ProgressLine />}
+      <div
+        ref={list}
+        className={styles.messages}
+        role="log"
+        aria-label={t('conversation.messages')}
+        {...SCROLLED}
+        onScroll={onScroll}
+      >
+        {older.status === 'failed' && (
+          <p className={styles.older}>
+            <T id="conversation.older.failed" />{' '}
+            <Button small onClick={onOlder}>
+              <T id="ui.retry" />
+            </Button>
+          </p>
+        )}
+        {days.length === 0 && (
+          <p className={styles.empty}>
+            <T id="conversation.empty" />
+          </p>
+        )}
+        {days.map(({ day, bundles }) => (
+          <section key={day} className={styles.oneDay}>
+            <DayLabel day={day} />
+            <ol className={styles.bundles}>
+              {bundles.map((bundle) => (
+                <BundleOfLines key={bundle.key} bundle={bundle} name={name} lastSent={lastSent} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {hasNews && (
+        <Button small icon="sortDown" className={styles.newer} onClick={toEnd}>
+          <T id="conversation.newer" />
+        </Button>
+      )}
+    </div>
+  );
+};

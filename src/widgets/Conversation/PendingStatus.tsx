@@ -1,0 +1,30 @@
+import { outboxActions, type PendingMessage } from '../../domains/chat';
+import { useAppDispatch } from '../../store/hooks';
+import { FailureText } from '../../ui/State';
+import { T } from '../../ui/text';
+import styles from './Conversation.module.css';
+
+/** How a message on its way fares, and what can be done about it. */
+export const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMessage }) => {
+  const dispatch = useAppDispatch();
+  if (sending.status === 'sending' || sending.status === 'asked') {
+    return (
+      <span className={styles.status}>
+        <T id="conversation.sending" />
+      </span>
+    );
+  }
+  const isRefused = sending.status === 'refused';
+  return (
+    <span className={isRefused ? styles.failed : styles.status} role="status">
+      <T id={isRefused ? 'conversation.refused' : 'conversation.waiting'} />{' '}
+      {isRefused && <FailureText failure={sending.failure} />}
+      <button type="button" className={styles.act} onClick={() => dispatch(outboxActions.retried({ clientId }))}>
+        <T id="conversation.retry" />
+      </button>
+      <button type="button" className={styles.act} onClick={() => dispatch(outboxActions.takenBack({ clientId }))}>
+        <T id="conversation.takeBack" />
+      </button>
+    </span>
+  );
+};

@@ -1,0 +1,76 @@
+import type { Message, PendingMessage } from '../../domains/chat';
+import { dayAt } from '../../lib/zone';
+
+/** A line of the conversation: a message as the server keeps it, or one on its way. */
+export interface Line {
+  key: string;
+  sender: Message['sender'];
+  /** Milliseconds since 1970. */
+  at: number;
+  message: Message | null;
+  pending: PendingMessage | null;
+}
+
+/** Lines of one sender in one minute. */
+export interface Bundle {
+  key: string;
+  sender: Message['sender'];
+  at: number;
+  lines: Line[];
+}
+
+export interface Day {
+  /** `YYYY-MM-DD` in the marketplace's zone. */
+  day: string;
+  bundles: Bundle[];
+}
+
+const MINUTE = 60_000;
+
+/** What stands centred and quiet: nobody said it. */
+export const isQuiet = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
+  sender === 'system' || type === 'appointment_status';
+
+/** A message keeps its key when the server confirms it, so that it stays where it is. */
+const linesOf = (messages: readonly Message[], pending: readonly PendingMessage[]): Line[] => [
+  ...messages.map((message) => ({
+    key: message.client_message_id ?? `m${message.id}`,
+    sender: isQuiet(message) ? ('system' as const) : message.sender,
+    at: Date.parse(message.date),
+    message,
+    pending: null,
+  })),
+  ...pending.map((one) => ({
+    key: one.clientId,
+    sender: 'employer' as const,
+    at: one.writtenAt,
+    message: null,
+    pending: one,
+  })),
+];
+
+const belongs = (bundle: Bundle | undefined, line: Line): bundle is Bundle =>
+  bundle !== undefined &&
+  bundle.sender === line.sender &&
+  Math.floor(bundle.at / MINUTE) === Math.floor(line.at / MINUTE);
+
+/** Messages by day and minute, with what is on its way at the end. */
+export const groupLines = (
+  messages: readonly Message[],
+  pending: readonly PendingMessage[],
+  timeZone: string,
+): Day[] => {
+  const days: Day[] = [];
+  for (const line of linesOf(messages, pending)) {
+    const day = dayAt(line.at, timeZone);
+    let last = days.at(-1);
+    if (last?.day !== day) {
+      last = { day, bundles: [] };
+      days.push(last);
+    }
+    const bundle = last.bundles.at(-1);
+    if (belongs(bundle, line)) bundle.lines.push(line);
+    else last.bundles.push({ key: line.key, sender: line.sender, at: line.at, lines: [line] });
+  }
+  return days;
+};

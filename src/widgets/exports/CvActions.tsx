@@ -1,0 +1,61 @@
+import { Suspense, lazy, useState } from 'react';
+import { LANGUAGES, type Language } from '../../../contract/constants/options';
+import { cvRequested, dialogOpened, selectExports } from '../../domains/exports';
+import { selectLocale } from '../../domains/preferences';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Select } from '../../ui/Select';
+import { useText } from '../../ui/text';
+import styles from './exports.module.css';
+
+const CvMailDialog = lazy(async () => ({ default: (await import('./CvMailDialog')).CvMailDialog }));
+
+interface CvActionsProps {
+  applicationId: number;
+  jobId: number;
+  fullName: string;
+}
+
+/** The applicant's CV as a PDF and by mail, in one of the three languages. */
+export const CvActions = ({ applicationId, jobId, fullName }: CvActionsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { dialog, cvs } = useAppSelector(selectExports);
+  const locale = useAppSelector(selectLocale);
+  const [chosen, setChosen] = useState<Language | null>(null);
+  const languageCode = chosen ?? locale;
+  const options = LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }));
+  return (
+    <div className={styles.cv}>
+      <Select
+        label={t('exports.cv.language')}
+        labelHidden
+        className={styles.language}
+        value={languageCode}
+        options={options}
+        onChange={(value) => setChosen(value as Language)}
+      />
+      <Button
+        icon="download"
+        busy={cvs[applicationId]?.status === 'loading'}
+        onClick={() => dispatch(cvRequested({ applicationId, fullName, languageCode }))}
+      >
+        {t('exports.cv.download')}
+      </Button>
+      <Button icon="mail" onClick={() => dispatch(dialogOpened({ dialog: 'cvMail' }))}>
+        {t('exports.cv.mail')}
+      </Button>
+      <Suspense>
+        {dialog === 'cvMail' && (
+          <CvMailDialog
+            applicationId={applicationId}
+            jobId={jobId}
+            fullName={fullName}
+            languageCode={languageCode}
+            options={options}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+};

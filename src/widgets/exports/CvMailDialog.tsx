@@ -1,0 +1,62 @@
+import type { Language } from '../../../contract/constants/options';
+import { cvMailSubmitted, dialogClosed, selectExports } from '../../domains/exports';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { FormModal } from '../../ui/FormModal';
+import type { SelectOption } from '../../ui/Select';
+import { SelectField } from '../../ui/SelectField';
+import { T, useText } from '../../ui/text';
+import { TextField } from '../../ui/TextField';
+import { mailSchema } from './form';
+
+const schema = mailSchema('jobDetail.profile.email.required');
+
+interface CvMailDialogProps {
+  applicationId: number;
+  jobId: number;
+  fullName: string;
+  languageCode: Language;
+  options: readonly SelectOption[];
+}
+
+/** Shares the CV by mail. Spec 2, point 5. */
+export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, options }: CvMailDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { mail } = useAppSelector(selectExports);
+  return (
+    <FormModal
+      title={t('exports.cv.mailTitle', { name: fullName })}
+      action={t('exports.send')}
+      initialValues={{ email: '', languageCode: languageCode as string }}
+      schema={schema}
+      failure={mail.status === 'failed' && mail.error.status !== 401 ? mail.error : null}
+      isBusy={mail.status === 'loading'}
+      isRestored={false}
+      onSubmit={(values) =>
+        dispatch(
+          cvMailSubmitted({
+            jobId,
+            applicationId,
+            email: values.email.trim(),
+            languageCode: values.languageCode as Language,
+          }),
+        )
+      }
+      onClose={() => dispatch(dialogClosed())}
+    >
+      <p>
+        <T id="exports.cv.mailText" />
+      </p>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('exports.email')}
+      />
+      <SelectField name="languageCode" label={t('exports.cv.language')} options={options} />
+    </FormModal>
+  );
+};

@@ -1,0 +1,49 @@
+import { Suspense, lazy } from 'react';
+import type { ApplicationFilters } from '../../domains/applications';
+import { dialogOpened, selectExports } from '../../domains/exports';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { useText } from '../../ui/text';
+import styles from './exports.module.css';
+
+// Nobody who only reads the list waits for the forms.
+const ExcelMailDialog = lazy(async () => ({ default: (await import('./ExcelMailDialog')).ExcelMailDialog }));
+const WorkbookDialog = lazy(async () => ({ default: (await import('./WorkbookDialog')).WorkbookDialog }));
+
+interface ExcelActionsProps {
+  /** Null: all jobs. */
+  jobId: number | null;
+  filters: ApplicationFilters;
+}
+
+/** The workbook by mail, and as a file. */
+export const ExcelActions = ({ jobId, filters }: ExcelActionsProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { dialog, workbook, progress } = useAppSelector(selectExports);
+  const isMaking = workbook.status === 'loading';
+  const percent = progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 100) : null;
+  const making = percent === null ? t('exports.excel.making') : t('exports.excel.makingPercent', { percent });
+  return (
+    <span className={styles.actions}>
+      <Button
+        icon="mail"
+        title={t('exports.excel.mail')}
+        onClick={() => dispatch(dialogOpened({ dialog: 'excelMail' }))}
+      >
+        <span className={styles.label}>{t('exports.excel.mail')}</span>
+      </Button>
+      <Button
+        icon="download"
+        title={isMaking ? making : t('exports.excel.download')}
+        onClick={() => dispatch(dialogOpened({ dialog: 'workbook' }))}
+      >
+        <span className={isMaking ? undefined : styles.label}>{isMaking ? making : t('exports.excel.download')}</span>
+      </Button>
+      <Suspense>
+        {dialog === 'excelMail' && <ExcelMailDialog jobId={jobId} />}
+        {dialog === 'workbook' && <WorkbookDialog jobId={jobId} filters={filters} />}
+      </Suspense>
+    </span>
+  );
+};

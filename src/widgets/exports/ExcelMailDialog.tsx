@@ -1,0 +1,45 @@
+import { dialogClosed, excelMailSubmitted, selectExports } from '../../domains/exports';
+import { selectLocale } from '../../domains/preferences';
+import { selectUser } from '../../domains/session';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { FormModal } from '../../ui/FormModal';
+import { T, useText } from '../../ui/text';
+import { TextField } from '../../ui/TextField';
+import { mailSchema } from './form';
+
+const schema = mailSchema('jobs.excelForm.email.required');
+
+/** The workbook of the job, or of all jobs, by mail. */
+export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { mail } = useAppSelector(selectExports);
+  const language = useAppSelector(selectLocale);
+  const user = useAppSelector(selectUser);
+  return (
+    <FormModal
+      title={t('exports.excel.mail')}
+      action={t('exports.send')}
+      initialValues={{ email: user?.email ?? '' }}
+      schema={schema}
+      failure={mail.status === 'failed' && mail.error.status !== 401 ? mail.error : null}
+      isBusy={mail.status === 'loading'}
+      isRestored={false}
+      onSubmit={({ email }) => dispatch(excelMailSubmitted({ jobId, email: email.trim(), language }))}
+      onClose={() => dispatch(dialogClosed())}
+    >
+      <p>
+        <T id={jobId === null ? 'exports.excel.mailAll' : 'exports.excel.mailJob'} />
+      </p>
+      <TextField
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('exports.email')}
+      />
+    </FormModal>
+  );
+};

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react';
+import { Form, Formik } from 'formik';
+import { filtersToQuery, type ApplicationFilters } from '../../domains/applications';
+import { dialogClosed, exportQuery, selectExports, workbookDismissed, workbookRequested } from '../../domains/exports';
+import { selectLocale } from '../../domains/preferences';
+import { readSettings } from '../../lib/settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { Modal } from '../../ui/Modal';
+import { FailureText } from '../../ui/State';
+import { useText } from '../../ui/text';
+import { downloadDefaults, downloadSchema, firstDayOf } from './form';
+import styles from './exports.module.css';
+import { MakingProgress } from './MakingProgress';
+import { WorkbookFields } from './WorkbookFields';
+
+const FORM = 'workbook-export';
+
+interface WorkbookDialogProps {
+  jobId: number | null;
+  filters: ApplicationFilters;
+}
+
+/** The workbook as a file: from when on, whether only the shortlist; then how far it is. It goes on when the dialog is closed. */
+export const WorkbookDialog = ({ jobId, filters }: WorkbookDialogProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { workbook, progress, count } = useAppSelector(selectExports);
+  const language = useAppSelector(selectLocale);
+  const narrowed = useMemo(() => filtersToQuery(filters), [filters]);
+  const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone));
+  const isMaking = workbook.status === 'loading';
+  const isEmpty = count.status === 'loaded' && count.data.wanted === 0;
+  const handleClose = () => {
+    if (!isMaking) dispatch(workbookDismissed());
+    dispatch(dialogClosed());
+  };
+  const foot = isMaking ? (
+    <>
+      <Button onClick={() => dispatch(workbookDismissed())}>{t('exports.excel.stop')}</Button>
+      <Button look="primary" onClick={handleClose}>
+        {t('exports.excel.goOn')}
+      </Button>
+    </>
+  ) : (
+    <>
+      <Button onClick={handleClose}>{t('ui.cancel')}</Button>
+      <Button look="primary" type="submit" form={FORM} icon="download" disabled={isEmpty}>
+        {t(workbook.status === 'failed' ? 'ui.retry' : 'exports.excel.download')}
+      </Button>
+    </>
+  );
+  return (
+    <Modal open title={t('exports.excel.download')} foot={foot} onClose={handleClose}>
+      {workbook.status === 'failed' && workbook.error.status !== 401 && (
+        <FormMessage>
+          <FailureText failure={workbook.error} />
+        </FormMessage>
+      )}
+      {isMaking && <MakingProgress progress={progress} />}
+      {/* What was chosen stays while the workbook is made, for another try. */}
+      <div className={styles.form} hidden={isMaking}>
+        <Formik
+          initialValues={initial}
+          validationSchema={downloadSchema}
+          onSubmit={async (values) => {
+            const createdAt = firstDayOf(values);
+            if (createdAt === undefined) return;
+            const { onlyShortlisted } = values;
+            dispatch(
+              workbookRequested({ query: exportQuery(jobId, narrowed, { createdAt, onlyShortlisted }), language }),
+            );
+          }}
+        >
+          <Form noValidate id={FORM} className={styles.form}>
+            <WorkbookFields jobId={jobId} narrowed={narrowed} />
+          </Form>
+        </Formik>
+      </div>
+    </Modal>
+  );
+};
