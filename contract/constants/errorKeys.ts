@@ -44,6 +44,7 @@ export const ERROR_KEYS = {
   addonNeedsPackage: 'basket.addon_needs_package',
   subscriptionExists: 'subscription.exists',
   paymentInit: 'data.payment.error.init',
+  buyerIncomplete: 'payment.buyer_incomplete',
   cardDeclined: 'card_declined',
   cardExpired: 'expired_card',
   cardCvc: 'incorrect_cvc',

@@ -4,6 +4,8 @@ import {
   BasketPayload,
   CardBody,
   CardPayload,
+  CheckoutBody,
+  CheckoutPayload,
   CreditEntries,
   ItemBody,
   Key,
@@ -134,11 +136,46 @@ export const payByCard = defineRoute({
     ERROR_KEYS.cardCvc,
     ERROR_KEYS.cardNumber,
     ERROR_KEYS.cardFunds,
+    ERROR_KEYS.buyerIncomplete,
     ERROR_KEYS.paymentInit,
     ERROR_KEYS.tooManyRequests,
     ERROR_KEYS.idempotencyMismatch,
     ERROR_KEYS.idempotencyInFlight,
   ],
+});
+
+const CHECKOUT_ERRORS = [
+  ERROR_KEYS.notFound,
+  ERROR_KEYS.basketEmpty,
+  ERROR_KEYS.priceChanged,
+  ERROR_KEYS.basketBusy,
+  ERROR_KEYS.buyerIncomplete,
+  ERROR_KEYS.paymentInit,
+  ERROR_KEYS.tooManyRequests,
+  ERROR_KEYS.idempotencyMismatch,
+  ERROR_KEYS.idempotencyInFlight,
+] as const;
+
+export const startCheckout = defineRoute({
+  id: 'startCheckout',
+  summary: 'Opens the provider’s own form for a package or a basket; takes an Idempotency-Key',
+  method: 'POST',
+  path: '/api/payment/checkout',
+  access: byCompany,
+  body: CheckoutBody,
+  reply: envelope(CheckoutPayload),
+  errors: CHECKOUT_ERRORS,
+});
+
+export const initPayment = defineRoute({
+  id: 'initPayment',
+  summary: 'The same as POST /api/payment/checkout',
+  method: 'POST',
+  path: '/api/payment/init',
+  access: byCompany,
+  body: CheckoutBody,
+  reply: envelope(CheckoutPayload),
+  errors: CHECKOUT_ERRORS,
 });
 
 export const syncPayment = defineRoute({

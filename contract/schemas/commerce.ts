@@ -1,6 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { BASKET_QUANTITY_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
-import { BASKET_STATUSES, CREDIT_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATES, PRODUCT_TYPES } from '../constants/payment';
+import {
+  BASKET_STATUSES,
+  CREDIT_KINDS,
+  PAYMENT_PROVIDERS,
+  PAYMENT_STATES,
+  PRODUCT_TYPES,
+  type PaymentState,
+} from '../constants/payment';
 import { Id, Instant, Nullable, OneOf } from './common';
 import { Feature, SubscriptionPlan } from './product';
 
@@ -97,6 +104,40 @@ export type CardBody = Static<typeof CardBody>;
  * payment is settled (ask for its state by `POST /payment/sync`).
  */
 export const CardPayload = Type.Object({ provider: OneOf(PAYMENT_PROVIDERS), result: Nullable(Type.String()) });
+
+/** What the provider's own form takes the money for: a package alone in the basket, or the basket as it stands. */
+export const CheckoutBody = Type.Union([
+  Type.Object({ packageId: Id, referrer: Type.Optional(OwnPath) }, { additionalProperties: false }),
+  Type.Object({ basketId: Key, referrer: Type.Optional(OwnPath) }, { additionalProperties: false }),
+]);
+export type CheckoutBody = Static<typeof CheckoutBody>;
+/**
+ * The provider's form. `sandbox` and `iyzico`: `result` is the address of a page of ours that holds it, to be framed as it is;
+ * it opens once. `stripe`: `result` is the client secret of the payment element, which is made with `publishableKey` and
+ * confirmed with `return_url: finalizeUrl`. `basketId` is what `POST /payment/sync` asks by. API contract, section 9.
+ */
+export const CheckoutPayload = Type.Object({
+  provider: OneOf(PAYMENT_PROVIDERS),
+  result: Type.String(),
+  basketId: Key,
+  /** Null but for Stripe. */
+  publishableKey: Nullable(Type.String()),
+  /** Null but for Stripe. */
+  finalizeUrl: Nullable(Type.String()),
+});
+export type CheckoutPayload = Static<typeof CheckoutPayload>;
+
+/**
+ * What the framed pages tell the dashboard around them by `postMessage`, when the payment has come back: the bank's step
+ * of `POST /payment/card` as well as the provider's form. Never the truth of it: that is `POST /payment/sync`.
+ */
+export interface PaymentMessage {
+  type: 'payment';
+  status: PaymentState;
+  /** One of `PAYMENT_ERROR_KEYS`, with a failure. */
+  errorKey?: string;
+  basketId?: string;
+}
 
 export const SyncBody = Type.Object({ basketId: Key });
 export const SyncPayload = Type.Object({
