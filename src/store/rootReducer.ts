@@ -2,12 +2,13 @@ import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/tool
 import type { AccountState, PasswordsState } from '../domains/account';
 import type { ApplicantState, ApplicationsState } from '../domains/applications';
 import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
+import type { BasketState, PurchaseState } from '../domains/basket';
 import type { BranchInboxesState, ConversationState, InboxState, OutboxState } from '../domains/chat';
 import type { ExportsState } from '../domains/exports';
 import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
 import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
-import type { PackagesState } from '../domains/packages';
+import type { CatalogueState, PackagesState } from '../domains/packages';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
 import type { PhoneVerificationState } from '../domains/phoneVerification';
 import type { ProfileState, SignInsState } from '../domains/profile';
@@ -32,6 +33,9 @@ export interface RootState {
   profile: ProfileState;
   signIns: SignInsState;
   packages: PackagesState;
+  catalogue: CatalogueState;
+  basket: BasketState;
+  purchase: PurchaseState;
   reference: ReferenceState;
   publicReference: PublicReferenceState;
   places: PlacesState;

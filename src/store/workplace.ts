@@ -2,11 +2,12 @@ import { spawn, put } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
 import { applicantReducer, applicationsReducer, applicationsSaga } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { exportsReducer, exportsSaga } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
-import { packagesReducer, packagesSaga } from '../domains/packages';
+import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 import {
@@ -29,6 +30,9 @@ const reducersOf = (storage: Storage) => ({
   profile: profileReducer,
   signIns: signInsReducer,
   packages: packagesReducer,
+  catalogue: catalogueReducer,
+  basket: basketReducer,
+  purchase: purchaseReducer,
   reference: referenceReducer,
   publicReference: publicReferenceReducer,
   places: placesReducer,
@@ -55,6 +59,7 @@ const WATCHERS = [
   phoneVerificationSaga,
   profileSaga,
   packagesSaga,
+  basketSaga,
   referenceSaga,
   organisationSaga,
   jobsSaga,
