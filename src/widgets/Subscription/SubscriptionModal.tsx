@@ -9,6 +9,7 @@ import {
 } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
 import { formatDay } from '../../lib/dates';
+import { formatPrice } from '../../lib/money';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
@@ -16,8 +17,7 @@ import { Icon } from '../../ui/icons';
 import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { formatPrice } from './format';
-import styles from './Profile.module.css';
+import styles from './Subscription.module.css';
 
 interface SubscriptionModalProps {
   subscription: Subscription;
