@@ -36,6 +36,10 @@ const BranchesInboxPage = screen(
   async () => (await import('../screens/BranchesInbox/BranchesInboxPage')).BranchesInboxPage,
 );
 const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
+const PackagesPage = screen(async () => (await import('../screens/Packages/PackagesPage')).PackagesPage);
+const PaymentBasketPage = screen(
+  async () => (await import('../screens/PaymentBasket/PaymentBasketPage')).PaymentBasketPage,
+);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
@@ -79,9 +83,9 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/*', ...branch, Screen: ToProfile },
   { path: '/branches', ...hr, Screen: BranchesPage },
   { path: '/branches-inbox', ...hr, Screen: BranchesInboxPage },
-  { path: '/packages', ...company, Screen: NotAvailablePage },
+  { path: '/packages', ...company, Screen: PackagesPage },
   { path: '/packages/payment-result', ...company, Screen: NotAvailablePage },
-  { path: '/payment/basket', ...company, Screen: NotAvailablePage },
+  { path: '/payment/basket', ...company, Screen: PaymentBasketPage },
   { path: '/payment/card', ...company, Screen: NotAvailablePage },
   { path: '/payment/3ds', ...company, Screen: NotAvailablePage },
   { path: '/payment/checkout', ...company, Screen: NotAvailablePage },

@@ -78,3 +78,15 @@ export const priceChangeOf = (before: Basket, after: Basket): PriceChange | null
   if (items.length === 0) return null;
   return { currency: after.currency, before: before.totalPrice, after: after.totalPrice, items };
 };
+
+/**
+ * The price for a time at which an item was put in: `endsAt` while it lasts, else what it will cost when it is paid (an
+ * expired one is never charged: API contract, section 9); null for an item at its usual price.
+ */
+export const itemOffer = ({ product, unitPrice }: BasketItem): { endsAt: number } | { price: number } | null => {
+  if (!product) return null;
+  if (product.rule_price === unitPrice && product.rule_price_ttl !== null)
+    return { endsAt: Date.parse(product.rule_price_ttl) };
+  const price = product.rule_price ?? product.price;
+  return price === unitPrice ? null : { price };
+};
