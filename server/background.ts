@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { removeOldCodes } from './modules/account/cleanup';
 import { expireDue } from './modules/appointments/service';
 import { removeOldUploads } from './modules/jobs/uploads';
+import { watchForms } from './modules/payment/forms';
 import { renewDue } from './modules/payment/renewals';
 import { advanceUnsettled } from './modules/payment/service';
 import { removeOldExports, runExports } from './modules/exports/runner';
@@ -49,6 +50,15 @@ export const startBackground = (
       lock: 714_112_030,
       run: async () => {
         await advanceUnsettled(deps);
+      },
+    },
+    {
+      name: 'payment forms',
+      everySeconds: 60,
+      lock: 714_112_032,
+      run: async () => {
+        const count = await watchForms(deps);
+        if (count > 0) log.info({ count }, 'payment forms looked after');
       },
     },
     {

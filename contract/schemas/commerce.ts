@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { BASKET_QUANTITY_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
+import { BASKET_QUANTITY_MAX, CARD_HOLDER_MAX, PAGE_LIMIT_MAX, PAGE_MAX } from '../constants/limits';
 import {
   BASKET_STATUSES,
   CREDIT_KINDS,
@@ -90,7 +90,7 @@ const OwnPath = Type.String({ pattern: '^/(?![/\\\\])[\\x21-\\x7e]*$', maxLength
 /** Raw card data: read once, handed to the provider, kept nowhere. */
 export const CardBody = Type.Object({
   basketId: Key,
-  cardHolderName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  cardHolderName: Type.String({ minLength: 1, maxLength: CARD_HOLDER_MAX, pattern: '\\S' }),
   cardNumber: Type.String({ pattern: '^\\d{12,19}$' }),
   cvc: Type.String({ pattern: '^\\d{3,4}$' }),
   expireMonth: Type.String({ pattern: '^(0[1-9]|1[0-2])$' }),
@@ -104,6 +104,7 @@ export type CardBody = Static<typeof CardBody>;
  * payment is settled (ask for its state by `POST /payment/sync`).
  */
 export const CardPayload = Type.Object({ provider: OneOf(PAYMENT_PROVIDERS), result: Nullable(Type.String()) });
+export type CardPayload = Static<typeof CardPayload>;
 
 /** What the provider's own form takes the money for: a package alone in the basket, or the basket as it stands. */
 export const CheckoutBody = Type.Union([

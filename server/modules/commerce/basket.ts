@@ -21,9 +21,12 @@ export interface Caller {
   user: AuthUser;
   language: Language;
   requestId: string;
+  /** Where the call came from; some providers ask for it. */
+  ip?: string;
 }
 
-const newKey = () => randomBytes(12).toString('hex');
+/** A key of ours for a basket or an item. */
+export const newKey = () => randomBytes(12).toString('hex');
 
 const present = (deps: Deps, { language }: Caller, basket: BasketRecord): Basket =>
   presentBasket(basket, { language, now: deps.clock.now(), files: deps.files });

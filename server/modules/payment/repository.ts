@@ -27,13 +27,16 @@ export interface PaymentRecord {
   errorKey: string | null;
   reference: string | null;
   referrer: string | null;
+  /** The provider's own form takes the card, and may take the money by itself. */
+  opensForm: boolean;
   changedAt: Date;
 }
 
 const PAYMENT = sql`
   y.id, y.organisation_id as "organisationId", y.user_id as "userId", y.basket_id as "basketId",
   y.subscription_id as "subscriptionId", y.provider, y.amount_minor as "amountMinor", y.currency, y.grants, y.state,
-  y.error_key as "errorKey", y.provider_reference as reference, y.referrer, y.changed_at as "changedAt"`;
+  y.error_key as "errorKey", y.provider_reference as reference, y.referrer,
+  y.opens_form as "opensForm", y.changed_at as "changedAt"`;
 
 /** States in which a charge may still come. */
 export const LIVE: readonly StoredState[] = ['started', 'challenge', 'charging', 'review'];
@@ -89,6 +92,8 @@ export interface NewPayment {
   grants: Grants;
   state: 'started' | 'charging';
   referrer: string | null;
+  opensForm?: boolean;
+  buyerIp?: string | null;
 }
 
 export const insertPayment = async (trx: Transaction<Database>, payment: NewPayment, now: Date): Promise<void> => {
@@ -106,6 +111,8 @@ export const insertPayment = async (trx: Transaction<Database>, payment: NewPaym
       grants: JSON.stringify(payment.grants),
       state: payment.state,
       referrer: payment.referrer,
+      opens_form: payment.opensForm ?? false,
+      buyer_ip: payment.buyerIp ?? null,
       created_at: now,
       changed_at: now,
     })

@@ -15,6 +15,7 @@ import * as baskets from '../commerce/basketRepository';
 import type { BasketRecord } from '../commerce/basketRepository';
 import { chargedPrice } from '../commerce/prices';
 import { cardOf } from './card';
+import { assertBuyer } from './purchase';
 import * as repository from './repository';
 import type { Grants, NewPayment, PaymentRecord } from './repository';
 import { releaseBasket } from './release';
@@ -55,7 +56,11 @@ const updatePrices = async (trx: Transaction<Database>, { items }: BasketRecord,
  * Notes a payment of the basket as it stands, before anybody is asked; or 'changed' when prices
  * had to be told first.
  */
-export const begin = (deps: Deps, { user, requestId }: Caller, body: { basketId: string; referrer?: string }) =>
+export const begin = (
+  deps: Deps,
+  { user, requestId, ip }: Caller,
+  body: { basketId: string; referrer?: string; opensForm?: boolean },
+) =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
     const basket = await baskets.lockBasket(trx, user, body.basketId);
@@ -76,6 +81,8 @@ export const begin = (deps: Deps, { user, requestId }: Caller, body: { basketId:
       grants: grantsOf(basket),
       state: 'started',
       referrer: body.referrer ?? null,
+      opensForm: body.opensForm ?? false,
+      buyerIp: ip ?? null,
     };
     await repository.insertPayment(trx, payment, now);
     await repository.setBasketStatus(trx, basket.id, 'paying', now);
@@ -127,6 +134,7 @@ const withoutChallenge = async (deps: Deps, payment: PaymentRecord, keep: KeepAn
  */
 export const payByCard = async (deps: Deps, caller: Caller, body: CardBody, keep: KeepAnswer): Promise<CardAnswer> => {
   const card = cardOf(body, deps.clock.now(), deps.settings.timeZone);
+  await assertBuyer(deps, caller.user);
   await deps.limiter.take(CARD_LIMIT, String(caller.user.id));
   const payment = await begin(deps, caller, body);
   if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);

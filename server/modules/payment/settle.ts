@@ -110,8 +110,9 @@ export const charge = async (deps: Deps, payment: PaymentRecord): Promise<Paymen
 
 const isOlder = ({ changedAt }: PaymentRecord, ms: number, now: Date) => now.getTime() - changedAt.getTime() >= ms;
 
-const advanceChallenge = async (deps: Deps, payment: PaymentRecord) => {
-  const outcome = await outcomeOf(deps.payments.retrieve(orderOf(payment), payment.reference));
+const advanceChallenge = async (deps: Deps, payment: PaymentRecord, hasReturned: boolean) => {
+  const asking = deps.payments.retrieve(orderOf(payment), payment.reference, hasReturned);
+  const outcome = await outcomeOf(asking);
   if (outcome.state === 'authorised') return charge(deps, payment);
   if (outcome.state === 'waiting' && isOlder(payment, CHALLENGE_MS, deps.clock.now()))
     return settle(deps, payment.id, { state: 'failed', key: ERROR_KEYS.challengeFailed });
@@ -121,9 +122,14 @@ const advanceChallenge = async (deps: Deps, payment: PaymentRecord) => {
 
 /**
  * Brings a payment as far as the provider's own word allows: by the bank's way back, a webhook, the company's question,
- * or the clock. Answers how it stands then; undefined when there is none.
+ * or the clock. `hasReturned`: the browser came back from the provider's form. Answers how it stands then; undefined when
+ * there is none.
  */
-export const advance = async (deps: Deps, id: string): Promise<PaymentRecord | undefined> => {
+export const advance = async (
+  deps: Deps,
+  id: string,
+  { hasReturned = false } = {},
+): Promise<PaymentRecord | undefined> => {
   const payment = await repository.findPayment(deps.db, id);
   if (!payment || payment.provider !== deps.payments.name) return payment;
   switch (payment.state) {
@@ -132,7 +138,7 @@ export const advance = async (deps: Deps, id: string): Promise<PaymentRecord | u
         ? settle(deps, id, { state: 'failed', key: ERROR_KEYS.paymentInit })
         : payment;
     case 'challenge':
-      return advanceChallenge(deps, payment);
+      return advanceChallenge(deps, payment, hasReturned);
     case 'charging':
       return payment.subscriptionId === null
         ? settle(deps, id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)))

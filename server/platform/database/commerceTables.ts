@@ -71,6 +71,10 @@ export interface PaymentsTable {
   referrer: string | null;
   created_at: Date;
   changed_at: Date;
+  opens_form: Generated<boolean>;
+  buyer_ip: string | null;
+  watched_at: Date | null;
+  form_closed_at: Date | null;
 }
 
 export interface CreditLedgerTable {

@@ -1,94 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
 import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from './provider';
-
-/** What the test cards do, by their last four digits. API contract, section 9. */
-const BEHAVIOURS: Record<string, string> = {
-  '4242': 'success',
-  '3220': 'challenge',
-  '0002': ERROR_KEYS.cardDeclined,
-  '0069': ERROR_KEYS.cardExpired,
-  '0127': ERROR_KEYS.cardCvc,
-  '9995': ERROR_KEYS.cardFunds,
-  '0341': 'challenge',
-  '7726': 'review',
-  '0259': 'late',
-};
-const DECLINES: readonly string[] = [
-  ERROR_KEYS.cardDeclined,
-  ERROR_KEYS.cardExpired,
-  ERROR_KEYS.cardCvc,
-  ERROR_KEYS.cardFunds,
-];
+import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './sandboxCharges';
 
 /** Milliseconds after which the bank has looked at a payment under review, and after which a late message comes. */
 export const REVIEW_MS = 120_000;
 export const LATE_MS = 10_000;
-
-interface Charge {
-  id: string;
-  behaviour: string;
-  state: 'challenge' | 'authorised' | 'charged' | 'review' | 'failed';
-  errorKey: DeclineKey | null;
-  changedAt: Date;
-}
-
-const CHARGE = sql`id, behaviour, state, error_key as "errorKey", changed_at as "changedAt"`;
-
-const find = async (db: Kysely<Database>, id: string): Promise<Charge | undefined> => {
-  const { rows } = await sql<Charge>`select ${CHARGE} from sandbox_charges where id = ${id}`.execute(db);
-  return rows[0];
-};
-
-/** Moves a charge from one state on; nothing when it is somewhere else. */
-const move = async (
-  db: Kysely<Database>,
-  id: string,
-  change: { from: string; to: string; key?: string; now: Date },
-) => {
-  const { from, to, key, now } = change;
-  await sql`
-    update sandbox_charges set state = ${to}, error_key = ${key ?? null}, changed_at = ${now}
-    where id = ${id} and state = ${from}`.execute(db);
-};
-
-const insert = (
-  db: Kysely<Database>,
-  { id, amountMinor, currency }: Order,
-  more: { behaviour: string; state: string; now: Date },
-) =>
-  sql`
-    insert into sandbox_charges (id, amount_minor, currency, behaviour, state, created_at, changed_at)
-    values (${id}, ${amountMinor}, ${currency}, ${more.behaviour}, ${more.state}, ${more.now}, ${more.now})
-    on conflict (id) do nothing`.execute(db);
-
-/** What the challenge's page of the sandbox may answer. */
-export type ChallengeAnswer = 'approve' | 'cancel';
-
-/** The answer of whoever sits before the bank's page; false when there is no such challenge. */
-export const answerChallenge = async (
-  { db, clock }: { db: Kysely<Database>; clock: Clock },
-  id: string,
-  answer: ChallengeAnswer,
-): Promise<boolean> => {
-  const charge = await find(db, id);
-  if (!charge) return false;
-  const to = answer === 'approve' ? 'authorised' : 'failed';
-  const key = answer === 'approve' ? undefined : ERROR_KEYS.challengeFailed;
-  await move(db, id, { from: 'challenge', to, key, now: clock.now() });
-  return true;
-};
-
-/** The sandbox's challenge as its page shows it; undefined when there is none. */
-export const findChallenge = async (db: Kysely<Database>, id: string) => {
-  const { rows } = await sql<{ amountMinor: number; currency: string; isOpen: boolean }>`
-    select amount_minor as "amountMinor", currency, state = 'challenge' as "isOpen" from sandbox_charges
-    where id = ${id}`.execute(db);
-  return rows[0];
-};
 
 /** The signature of the sandbox's messages. */
 export const signSandbox = (secret: string, body: Buffer): string =>
@@ -136,7 +56,13 @@ export const createSandbox = ({
 
   return {
     name: 'sandbox',
+    needsBuyer: false,
     startCard: (order, { number }) => start(order, BEHAVIOURS[number.slice(-4)]),
+    startForm: async (order) => {
+      await insert(db, order, { behaviour: FORM, state: 'challenge', now: clock.now() });
+      const action = `/api/payment/sandbox/form/${order.id}`;
+      return { kind: 'page', page: { kind: 'form', action, fields: {} }, reference: null };
+    },
     complete: ({ id }) => charge(id),
     retrieve: async ({ id }) => outcomeOf(await find(db, id)),
     chargeAgain: async (order, customerToken) => {
@@ -146,11 +72,18 @@ export const createSandbox = ({
       await insert(db, order, { behaviour: 'success', state: 'authorised', now: clock.now() });
       return charge(order.id);
     },
+    closeForm: async ({ id }) => {
+      const before = await find(db, id);
+      const now = clock.now();
+      for (const from of ['challenge', 'authorised', 'charged', 'review'])
+        await move(db, id, { from, to: 'failed', now });
+      return before && before.state !== 'challenge' && before.state !== 'failed' ? 'given_back' : 'closed';
+    },
     readWebhook: (body, { 'x-sandbox-signature': signature }) => {
       if (typeof signature !== 'string' || !isSame(signature, signSandbox(secret, body))) return null;
       try {
         const { paymentId } = JSON.parse(body.toString()) as { paymentId?: unknown };
-        return typeof paymentId === 'string' ? paymentId : null;
+        return { paymentId: typeof paymentId === 'string' ? paymentId : null };
       } catch {
         return null;
       }
