@@ -13,6 +13,8 @@ export interface RuntimeSettings {
   /** Public key of web push; null: there is none. */
   vapidPublicKey: string | null;
   paymentFlow: 'basket' | 'provider_form';
+  /** Who takes the money; `sandbox`: nobody does, and there are test cards. */
+  paymentProvider: 'sandbox' | 'iyzico' | 'stripe';
   devTools: boolean;
   demo: boolean;
   cspNonce: string | null;
@@ -29,6 +31,7 @@ export const DEFAULT_SETTINGS: RuntimeSettings = {
   googleMapsKey: null,
   vapidPublicKey: null,
   paymentFlow: 'basket',
+  paymentProvider: 'iyzico',
   devTools: false,
   demo: false,
   cspNonce: null,

@@ -10,6 +10,7 @@ import { noticesReducer, type NoticesState } from '../domains/notices';
 import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
 import type { CatalogueState, PackagesState } from '../domains/packages';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
+import type { CheckoutState, PaymentState, StatementState } from '../domains/payment';
 import type { PhoneVerificationState } from '../domains/phoneVerification';
 import type { ProfileState, SignInsState } from '../domains/profile';
 import type { PlacesState, PublicReferenceState, ReferenceState } from '../domains/reference';
@@ -36,6 +37,9 @@ export interface RootState {
   catalogue: CatalogueState;
   basket: BasketState;
   purchase: PurchaseState;
+  payment: PaymentState;
+  checkout: CheckoutState;
+  statement: StatementState;
   reference: ReferenceState;
   publicReference: PublicReferenceState;
   places: PlacesState;

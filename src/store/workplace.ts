@@ -8,6 +8,7 @@ import { exportsReducer, exportsSaga } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
+import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 import {
@@ -33,6 +34,9 @@ const reducersOf = (storage: Storage) => ({
   catalogue: catalogueReducer,
   basket: basketReducer,
   purchase: purchaseReducer,
+  payment: paymentReducer,
+  checkout: checkoutReducer,
+  statement: statementReducer,
   reference: referenceReducer,
   publicReference: publicReferenceReducer,
   places: placesReducer,
@@ -60,6 +64,7 @@ const WATCHERS = [
   profileSaga,
   packagesSaga,
   basketSaga,
+  paymentSaga,
   referenceSaga,
   organisationSaga,
   jobsSaga,

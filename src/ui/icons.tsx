@@ -59,6 +59,9 @@ const PATHS = {
   block: <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM6 6l12 12" />,
   send: <path d="M4 12 20 4.5 15.5 20l-3.500-6.500zM12 13.500 20 4.500" />,
   bell: <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15zM10 20.500h4" />,
+  card: <path d="M3.5 6h17v12h-17zM3.5 10h17M7 14.5h3.5" />,
+  lock: <path d="M6 10.5h12v9H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2.5" />,
+  expand: <path d="M14 4.5h5.5V10M19.5 4.5 12.5 11.5M10.5 5.5h-6v14h14v-6" />,
   print: <path d="M7 9V4.5h10V9M7 16.5H4.5V9h15v7.5H17M7 13.5h10v6H7z" />,
 } satisfies Record<string, ReactNode>;
 

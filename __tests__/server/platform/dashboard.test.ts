@@ -141,7 +141,7 @@ describe('headers of the API', () => {
 });
 
 test('with a key of Google its map may load what it needs, and no more', () => {
-  const policy = pagePolicy('n', true);
+  const policy = pagePolicy('n', { withGoogle: true });
   for (const part of [
     "script-src 'self' https://maps.googleapis.com;",
     "style-src 'self' 'nonce-n' https://fonts.googleapis.com;",

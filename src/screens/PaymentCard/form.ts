@@ -1,0 +1,47 @@
+import { boolean, object, string } from 'yup';
+import { CARD_HOLDER_MAX } from '../../../contract/constants/limits';
+import {
+  CARD_NUMBER_LENGTH,
+  CVC_MAX,
+  CVC_MIN,
+  digitsOf,
+  EXPIRY_LENGTH,
+  isExpired,
+  passesLuhn,
+  type Card,
+  type CardValues,
+} from '../../domains/payment';
+import { requiredText } from '../../lib/rules';
+
+export const emptyCard: CardValues = { cardHolderName: '', cardNumber: '', expiry: '', cvc: '', agreement: false };
+
+const COMPLETE_EXPIRY = new RegExp(`^(0[1-9]|1[0-2])/\\d{2}$`);
+
+/** Rules of the card form (spec 2, point 5); `today` is the day in the marketplace's zone, `YYYY-MM-DD`. */
+export const cardSchema = (today: () => string) =>
+  object({
+    cardHolderName: requiredText(CARD_HOLDER_MAX),
+    cardNumber: string()
+      .required('validation.required')
+      .length(CARD_NUMBER_LENGTH, 'validation.card.number')
+      .test('luhn', 'validation.card.luhn', (number) => passesLuhn(number)),
+    expiry: string()
+      .required('validation.required')
+      .length(EXPIRY_LENGTH, 'validation.card.expiry')
+      .matches(COMPLETE_EXPIRY, 'validation.card.expiry')
+      .test(
+        'expired',
+        'validation.card.expired',
+        (expiry) => !COMPLETE_EXPIRY.test(expiry) || !isExpired(expiry, today()),
+      ),
+    cvc: string()
+      .required('validation.required')
+      .matches(new RegExp(`^\\d{${CVC_MIN},${CVC_MAX}}$`), 'validation.card.cvc'),
+    agreement: boolean().oneOf([true], 'validation.agreement'),
+  });
+
+/** What is sent of values that keep the rules. */
+export const toCard = ({ cardHolderName, cardNumber, expiry, cvc }: CardValues): Card => {
+  const [expireMonth = '', expireYear = ''] = expiry.split('/');
+  return { cardHolderName: cardHolderName.trim(), cardNumber: digitsOf(cardNumber), cvc, expireMonth, expireYear };
+};
