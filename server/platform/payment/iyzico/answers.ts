@@ -40,9 +40,13 @@ const CHALLENGE_PASSED = '1';
 /** iyzico's own trouble (1, 2, 100001), or keys that it does not take (1000, 1001): they say nothing of the payment. */
 const SAYS_NOTHING = ['1', '2', '1000', '1001', '100001'];
 
+/** Only money that was taken is shared out among the items. */
+const hasTransactions = ({ itemTransactions }: Answer): boolean =>
+  Array.isArray(itemTransactions) && itemTransactions.length > 0;
+
 /**
- * What a payment that iyzico knows has come to. The states of one on its way are in `paymentStatus`; without one it is a
- * payment that was taken, for only such have a detail of their own.
+ * What a payment that iyzico knows has come to. The states of one on its way are in `paymentStatus`; the detail of one that was
+ * taken comes without it, as in the documentation's example, but with its transactions.
  */
 export const outcomeOf = (answer: Answer, order: Order, secretKey: string): Outcome => {
   const { status, paymentStatus, mdStatus, errorCode } = answer;
@@ -58,8 +62,8 @@ export const outcomeOf = (answer: Answer, order: Order, secretKey: string): Outc
       : { state: 'failed', key: ERROR_KEYS.challengeFailed };
   }
   if (paymentStatus === 'PENDING_CREDIT' || paymentStatus === 'INIT_BANK_TRANSFER') return { state: 'review' };
-  const isTaken = paymentStatus === 'SUCCESS' || (paymentStatus === undefined && answer.paymentId !== undefined);
-  if (!isTaken) return { state: 'waiting' };
+  if (paymentStatus !== 'SUCCESS' && !(paymentStatus === undefined && hasTransactions(answer)))
+    return { state: 'waiting' };
   checkPaid(answer, order, secretKey);
   return paidOutcome(answer);
 };

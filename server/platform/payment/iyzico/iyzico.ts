@@ -1,10 +1,11 @@
-import type { DeclineKey, Order, Outcome, PaymentProvider, Purchase, Started } from '../provider';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import type { Order, Outcome, PaymentProvider, Purchase, Started } from '../provider';
 import type { IyzicoSettings } from '../settings';
 import { checkPaid, Mistrusted, outcomeOf, paidOutcome } from './answers';
 import { iyzicoClient, type Answer, type Call } from './client';
 import { declineOf } from './declines';
 import { closeForm } from './closeForm';
-import { cardFields, orderFields, priceOf } from './requests';
+import { BuyerIncomplete, cardFields, orderFields, priceOf } from './requests';
 import { isSigned } from './signature';
 import { readIyzicoWebhook } from './webhook';
 
@@ -60,7 +61,7 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
     const known = await retrieve(order, reference);
     return known.state === 'succeeded' || known.state === 'review'
       ? known
-      : { state: 'failed', key: declineOf(answer) as DeclineKey };
+      : { state: 'failed', key: declineOf(answer) };
   };
 
   return {
@@ -115,17 +116,16 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
     retrieve,
     chargeAgain: async (order, customerToken) => {
       const token = keptCard(customerToken);
-      if (!token) return { state: 'failed', key: declineOf({ errorGroup: 'INVALID_CARD_NUMBER' }) };
+      if (!token) return { state: 'failed', key: ERROR_KEYS.cardDeclined };
       // iyzico knows no idempotency: what a call before a crash has taken is found by our id.
       const known = await retrieve(order, null);
       if (known.state !== 'waiting') return known;
-      const answer = await call('/payment/auth', {
-        locale: 'en',
-        ...orderFields(order, await purchaseOf(order.id)),
-        installment: 1,
-        paymentChannel: 'WEB',
-        paymentCard: token,
-      });
+      const purchase = await purchaseOf(order.id);
+      const fields = completeFields(order, purchase);
+      // The profile was emptied since: a renewal that fails is told, and tried again.
+      if (!fields) return { state: 'failed', key: ERROR_KEYS.paymentInit };
+      const how = { locale: 'en', installment: 1, paymentChannel: 'WEB', paymentCard: token };
+      const answer = await call('/payment/auth', { ...fields, ...how });
       return settled(answer, order, null);
     },
     closeForm: async (order, reference) =>
@@ -145,6 +145,16 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
     },
     readWebhook: (body, headers) => readIyzicoWebhook(secretKey, body, headers['x-iyz-signature-v3']),
   };
+};
+
+/** The fields of an order, or null for a buyer whose profile lacks some of them. */
+const completeFields = (order: Order, purchase: Purchase): ReturnType<typeof orderFields> | null => {
+  try {
+    return orderFields(order, purchase);
+  } catch (error) {
+    if (error instanceof BuyerIncomplete) return null;
+    throw error;
+  }
 };
 
 /** The names of a card that iyzico keeps; null for what another provider, or nobody, has given out. */
