@@ -24,16 +24,18 @@ type Change =
   | ReturnType<typeof itemRemoved>
   | ReturnType<typeof removalUndone>;
 
-/** Puts everything back that was taken out, with its quantities, and answers the basket as it stands then. */
-const putBack = async (ports: Ports['api'], basketId: string, removed: Removed, signal: AbortSignal) => {
-  let basket: Basket | null = null;
+/** Puts back what was taken out and is not there, with its quantities, and answers the basket as it stands then. */
+const putBack = async (ports: Ports['api'], before: Basket, removed: Removed, signal: AbortSignal) => {
+  let basket = before;
+  const basketId = basket._id;
   for (const { body, quantity } of removed.items) {
-    basket = await api.postItem(ports, basketId, body, signal);
-    const item = basket.items.find((one) => isSameBody(bodyOf(one), body));
+    const find = () => basket.items.find((one) => isSameBody(bodyOf(one), body));
+    if (!find()) basket = await api.postItem(ports, basketId, body, signal);
+    const item = find();
     if (item && item.quantity !== quantity)
       basket = await api.putItem(ports, { basketId, itemId: item._id, quantity }, signal);
   }
-  return basket ?? api.getBasket(ports, basketId, signal);
+  return basket;
 };
 
 interface Sent {
@@ -63,7 +65,7 @@ function* sentBy(basket: Basket, action: Change): Step<Sent | null> {
     return { settled, send: (ports, signal) => api.putItem(ports, { basketId, ...settled }, signal) };
   }
   const removed = yield* read(selectRemoved);
-  return removed && { send: (ports, signal) => putBack(ports, basketId, removed, signal) };
+  return removed && { send: (ports, signal) => putBack(ports, basket, removed, signal) };
 }
 
 function* change(action: Change): Step<void> {

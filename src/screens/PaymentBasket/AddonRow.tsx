@@ -52,7 +52,7 @@ export const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) 
           <T id="basket.addons.inBasket" values={{ count }} />
         </p>
       )}
-      <LimitWarning changedAt={productKey(addon.id)} isReached={isFull} />
+      <LimitWarning changedAt={productKey(addon.id)} isReached={isFull} isQuiet={isFull} />
     </li>
   );
 };

@@ -9,16 +9,18 @@ interface LimitWarningProps {
   changedAt: string;
   /** As many as can be bought are in the basket. */
   isReached: boolean;
+  /** Another row says the same to screen readers. */
+  isQuiet?: boolean;
 }
 
 /** Nothing can be added beyond the purchase limit. Spec 2, point 5. */
-export const LimitWarning = ({ changedAt, isReached }: LimitWarningProps) => {
+export const LimitWarning = ({ changedAt, isReached, isQuiet }: LimitWarningProps) => {
   const change = useAppSelector(selectBasketChange);
   const changing = useAppSelector(selectChanging);
   const isRefused =
     change.status === 'failed' && changing === changedAt && change.error.key === ERROR_KEYS.purchaseLimit;
   return (
-    <div role="status" className={styles.limit}>
+    <div role={isQuiet ? undefined : 'status'} className={styles.limit}>
       {(isReached || isRefused) && <T id="basket.reachedPurchaseLimit" />}
     </div>
   );
