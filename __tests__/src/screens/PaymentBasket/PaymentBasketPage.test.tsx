@@ -57,7 +57,9 @@ test('an add-on up to its limit: then the warning, and no more calls', async () 
   await person.click(await screen.findByRole('button', { name: 'Add one more of Top of the list' }));
   expect(await screen.findByText('3 in the basket')).toBeVisible();
   expect(within(row('Top of the list')).getByRole('status')).toHaveTextContent('You have reached the purchase limit');
-  await person.click(screen.getByRole('button', { name: 'Add one more of Top of the list' }));
+  const add = screen.getByRole('button', { name: 'Add one more of Top of the list' });
+  expect(add).toHaveAttribute('aria-disabled', 'true');
+  await person.click(add);
   await person.click(screen.getByRole('button', { name: 'One more of Top of the list' }));
   expect(api.callsOf('POST', ITEMS)).toHaveLength(1);
   expect(api.callsOf('PUT', ITEM)).toHaveLength(0);
