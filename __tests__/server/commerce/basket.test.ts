@@ -141,6 +141,20 @@ describe('catalogue and basket', () => {
     expect((await remove(_id, items[0]!._id)).body.payload.basket.items).toEqual([]);
   });
 
+  it('holds one currency: what is sold in another takes the place of what is there', async () => {
+    const { _id } = await newBasket();
+    const [one, triple] = [await product('One job'), await product('Three jobs')];
+    const addons = await addonsOf(triple.id);
+    const free = addons.find(({ title }) => title !== 'One more job')!;
+    const bound = addons.find(({ title }) => title === 'One more job')!;
+    await added(_id, { productId: triple.id });
+    await server.db.updateTable('products').set({ currency: 'EUR' }).where('type', '=', 'addon').execute();
+    expectRefusal(await add(_id, { productId: bound.id }), ERROR_KEYS.addonNeedsPackage, 409);
+    const basket = await added(_id, { productId: free.id });
+    expect([titles(basket), basket.currency]).toEqual([[free.title], 'EUR']);
+    expect((await added(_id, { productId: one.id })).currency).toBe('TRY');
+  });
+
   it('is nobody else’s, and holds nothing that is not offered', async () => {
     const { _id } = await newBasket();
     const one = await product('One job');
@@ -165,6 +179,10 @@ describe('catalogue and basket', () => {
     const { _id } = await newBasket();
     const { items } = await added(_id, { productId: (await product('One job')).id });
     await server.db.updateTable('baskets').set({ status: 'paying' }).where('id', '=', _id).execute();
+    await sql`
+      insert into payments (id, organisation_id, user_id, basket_id, provider, amount_minor, currency, grants, state, created_at, changed_at)
+      select repeat('a', 32), organisation_id, user_id, id, 'sandbox', 49900, 'TRY', '{}', 'charging', now(), now()
+      from baskets where id = ${_id}`.execute(server.db);
     for (const reply of [
       await add(_id, { productId: items[0]!.product!.id }),
       await setQuantity(_id, items[0]!._id, 2),

@@ -83,6 +83,12 @@ create table payments (
   page_hash bytea unique,
   page jsonb,
   referrer text,
+  -- The Idempotency-Key that it came with: a repeat after a crash finds it.
+  attempt_key text,
+  -- Money that came after it was taken for failed: its basket may have been paid by another one since.
+  is_late boolean not null default false,
+  -- When the clock last had it in hand.
+  asked_at timestamptz,
   created_at timestamptz not null,
   changed_at timestamptz not null,
   check (basket_id is not null or subscription_id is not null)
@@ -90,9 +96,9 @@ create table payments (
 create index payments_basket on payments (basket_id, created_at);
 create index payments_user on payments (user_id, created_at);
 create index payments_unsettled on payments (changed_at) where state in ('started', 'challenge', 'charging', 'review');
--- One payment of a basket at a time, and one that succeeds.
+-- One payment of a basket at a time, and one that succeeds but for money that comes late.
 create unique index payments_one_live on payments (basket_id) where state in ('started', 'challenge', 'charging', 'review');
-create unique index payments_one_success on payments (basket_id) where state = 'succeeded';
+create unique index payments_one_success on payments (basket_id) where state = 'succeeded' and not is_late;
 
 -- Every credit that comes or goes. The balance in `users` is the sum, kept by the trigger alone.
 create table credit_ledger (

@@ -85,10 +85,18 @@ const isPackage = ({ product }: ItemRecord): boolean => product?.type === 'packa
 const isAddon = ({ product }: ItemRecord): boolean => product?.type === 'addon';
 const idsOf = (items: readonly ItemRecord[]): string[] => items.map(({ id }) => id);
 
-/** What has to leave the basket for a product: a package the other package with its add-ons, anything a plan. */
+/**
+ * What has to leave the basket for a product: a package the other package with its add-ons, anything a plan or what is paid
+ * in another currency: one sum is charged.
+ */
 const replacedBy = (items: readonly ItemRecord[], product: ProductRecord): string[] =>
   idsOf(
-    items.filter((item) => item.plan !== null || (product.type === 'package' && (isPackage(item) || isAddon(item)))),
+    items.filter(
+      (item) =>
+        item.plan !== null ||
+        item.product?.currency !== product.currency ||
+        (product.type === 'package' && (isPackage(item) || isAddon(item))),
+    ),
   );
 
 const addProduct = async (
@@ -105,7 +113,10 @@ const addProduct = async (
     await repository.setQuantity(trx, there.id, there.quantity + 1);
     return;
   }
-  const goesWithOne = items.some((item) => isPackage(item) && product.relatedIds.includes(item.product!.id));
+  const goesWithOne = items.some(
+    ({ product: other }) =>
+      other?.type === 'package' && other.currency === product.currency && product.relatedIds.includes(other.id),
+  );
   if (product.type === 'addon' && !product.isStandalone && !goesWithOne) throw conflict(ERROR_KEYS.addonNeedsPackage);
   await repository.deleteItems(trx, replacedBy(items, product));
   const item = { id: newKey(), productId, planId: null, unitPriceMinor: chargedPrice(product, now) };

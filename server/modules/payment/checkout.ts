@@ -7,9 +7,10 @@ import type { OpenedForm } from '../../platform/payment/provider';
 import type { Caller } from '../commerce/basket';
 import { putOnePackage } from '../commerce/onePackage';
 import { assertBuyer } from './purchase';
+import { begin, end } from './begin';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
-import { begin, CARD_LIMIT, declined, end, openChallenge } from './service';
+import { CARD_LIMIT, declined, openChallenge } from './service';
 import { orderOf } from './settle';
 
 /** Where the provider sends the browser back to. API contract, section 9. */

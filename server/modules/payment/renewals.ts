@@ -1,118 +1,84 @@
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { audit } from '../../platform/audit';
-import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import type { Outcome } from '../../platform/payment/provider';
-import { recordCredits } from '../commerce/credits';
 import * as subscriptions from '../product/renewalRepository';
-import { warnOfRenewal } from './mails';
+import { eachOne } from './eachOne';
 import * as repository from './repository';
-import type { PaymentRecord } from './repository';
-import { orderOf } from './settle';
+import { advance } from './settle';
+import { claimUnsettled } from './unsettledRepository';
 
-const DAY_MS = 86_400_000;
-/** Days until a failed charge is tried again, one after the other; then the subscription ends. */
-const RETRY_DAYS = [1, 3, 5] as const;
+/** Subscriptions that are looked up at once. */
+const BATCH = 50;
+/** A renewal whose charge got no answer is asked about again after this long. */
+const QUIET_MS = 60_000;
 
-/** "About to charge" is written before the charge, one renewal of a subscription at a time. */
-const begin = (deps: Deps) =>
+/** "About to charge" is written before the charge, one renewal of a subscription at a time; null when it is not due any more. */
+const begin = (deps: Deps, subscriptionId: number): Promise<string | null> =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
-    const due = await subscriptions.lockDue(trx, now);
-    if (!due) return undefined;
-    const { id: subscriptionId, organisationId, userId, jobCredits, priceMinor, currency, title } = due;
+    const due = await subscriptions.lockForRenewal(trx, subscriptionId);
+    if (!due || due.status === 'ended' || due.nextAttemptAt === null || due.nextAttemptAt > now) return null;
+    // Another server may have begun it between the list and the lock.
+    if (await subscriptions.isBeingCharged(trx, subscriptionId)) return null;
+    const { organisationId, userId, jobCredits, priceMinor, currency, title } = due;
     const id = randomBytes(16).toString('hex');
     const items = [{ title: title.en, quantity: 1 }];
-    const grants = { jobCredits, givesDashboardAccess: false, planId: null, items };
-    await repository.insertPayment(
-      trx,
-      {
-        id,
-        organisationId,
-        userId,
-        basketId: null,
-        subscriptionId,
-        provider: deps.payments.name,
-        amountMinor: priceMinor,
-        currency,
-        grants,
-        state: 'charging',
-        referrer: null,
-      },
-      now,
-    );
-    const payment = await repository.findPayment(trx, id);
-    return payment && { payment, token: due.token };
-  });
-
-const succeed = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, reference: string) => {
-  const now = deps.clock.now();
-  const { id: paymentId, organisationId, userId, subscriptionId, grants } = payment;
-  await repository.updatePayment(trx, paymentId, { state: 'succeeded', reference }, now);
-  await subscriptions.renew(trx, subscriptionId!, now);
-  const { jobCredits: amount } = grants;
-  if (amount > 0) await recordCredits(trx, now, { organisationId, userId, amount, kind: 'subscription', paymentId });
-};
-
-const failOnce = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, key: string) => {
-  const now = deps.clock.now();
-  await repository.updatePayment(trx, payment.id, { state: 'failed', errorKey: key }, now);
-  const due = await subscriptions.lockForRenewal(trx, payment.subscriptionId!);
-  if (!due) return;
-  const days = RETRY_DAYS[due.failedAttempts];
-  const next = days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
-  await subscriptions.postpone(trx, due.id, next, now);
-  await warnOfRenewal(trx, deps, { userId: due.userId, title: due.title, next });
-};
-
-/** Writes down what came of a renewal's charge: once. Credits come with the charge, in one transaction. */
-const settleRenewal = (deps: Deps, id: string, outcome: Outcome) =>
-  deps.db.transaction().execute(async (trx) => {
-    const payment = await repository.lockPayment(trx, id);
-    if (!payment || payment.subscriptionId === null || !repository.LIVE.includes(payment.state)) return;
-    const { organisationId, subscriptionId } = payment;
-    if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome.reference);
-    else if (outcome.state === 'failed') await failOnce(trx, deps, payment, outcome.key);
-    else return;
-    const entry = {
-      action: `subscription.charge_${outcome.state}`,
-      subjectType: 'subscription',
-      subjectId: subscriptionId,
+    const payment: repository.NewPayment = {
+      id,
+      organisationId,
+      userId,
+      basketId: null,
+      subscriptionId,
+      provider: deps.payments.name,
+      amountMinor: priceMinor,
+      currency,
+      grants: { jobCredits, givesDashboardAccess: false, planId: null, items },
+      state: 'charging',
+      referrer: null,
     };
-    await audit(trx, deps.clock, { kind: 'clock', organisationId }, { ...entry, details: { paymentId: id } });
+    await repository.insertPayment(trx, payment, now);
+    const details = { paymentId: id, amountMinor: priceMinor, currency, provider: payment.provider };
+    const entry = { action: 'subscription.charge_started', subjectType: 'subscription', subjectId: subscriptionId };
+    await audit(trx, deps.clock, { kind: 'clock', organisationId }, { ...entry, details });
+    return id;
   });
 
-const chargeOne = async (deps: Deps, payment: PaymentRecord, token: string | null) => {
-  // Without a card that may be used again there is nothing to charge.
-  const outcome: Outcome =
-    token === null
-      ? { state: 'failed', key: ERROR_KEYS.cardDeclined }
-      : // Without an answer nobody knows: it stays begun and is asked about again, and the others are charged meanwhile.
-        await deps.payments.chargeAgain(orderOf(payment), token).catch(() => ({ state: 'waiting' as const }));
-  await settleRenewal(deps, payment.id, outcome);
+/** Charges that were begun and whose answer never came: the provider is asked again under the same id, so none is taken twice. */
+const finishBegun = async (deps: Deps) => {
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - QUIET_MS);
+  const ask = { kind: 'renewal', provider: deps.payments.name, before, now, limit: BATCH } as const;
+  await eachOne(await claimUnsettled(deps.db, ask), (id) => advance(deps, id));
 };
 
-/** Charges that were begun by a process that died: the provider is asked again under the same id, so none is taken twice. */
-const finishBegun = async (deps: Deps) => {
-  const before = new Date(deps.clock.now().getTime() - 60_000);
-  for (const id of await repository.listBegunRenewals(deps.db, before)) {
-    const payment = await repository.findPayment(deps.db, id);
-    const token = payment && (await repository.findToken(deps.db, payment.subscriptionId!));
-    if (payment) await chargeOne(deps, payment, token ?? null);
+const chargeDue = async (deps: Deps): Promise<number> => {
+  const seen: number[] = [];
+  const failures: unknown[] = [];
+  let count = 0;
+  for (;;) {
+    const ask = { provider: deps.payments.name, now: deps.clock.now(), seen, limit: BATCH };
+    const due = await subscriptions.listDue(deps.db, ask);
+    if (due.length === 0) break;
+    seen.push(...due);
+    await eachOne(due, async (id) => {
+      const paymentId = await begin(deps, id);
+      if (paymentId === null) return;
+      count += 1;
+      await advance(deps, paymentId);
+    }).catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
+  return count;
 };
 
 /**
  * Charges the subscriptions that are due; answers how many. Several processes may do so at once. A failed charge is tried
- * again after 1, 3 and 5 days, with a mail each time; then the subscription ends. API contract, section 9.
+ * again three times within the period, with a mail each time; then the subscription ends. One that throws holds up no
+ * other, and is thrown at the end. API contract, section 9.
  */
 export const renewDue = async (deps: Deps): Promise<number> => {
-  await finishBegun(deps);
-  for (let count = 0; ; count += 1) {
-    const begun = await begin(deps);
-    if (!begun) return count;
-    await chargeOne(deps, begun.payment, begun.token);
-  }
+  let count = 0;
+  const steps = [() => finishBegun(deps), async () => void (count = await chargeDue(deps))];
+  await eachOne(steps, (step) => step());
+  return count;
 };

@@ -32,7 +32,8 @@ export interface PaymentRecord {
   changedAt: Date;
 }
 
-const PAYMENT = sql`
+/** The columns of `payments y` as a `PaymentRecord`. */
+export const PAYMENT = sql`
   y.id, y.organisation_id as "organisationId", y.user_id as "userId", y.basket_id as "basketId",
   y.subscription_id as "subscriptionId", y.provider, y.amount_minor as "amountMinor", y.currency, y.grants, y.state,
   y.error_key as "errorKey", y.provider_reference as reference, y.referrer,
@@ -92,6 +93,7 @@ export interface NewPayment {
   grants: Grants;
   state: 'started' | 'charging';
   referrer: string | null;
+  attemptKey?: string | null;
   opensForm?: boolean;
   buyerIp?: string | null;
 }
@@ -111,6 +113,7 @@ export const insertPayment = async (trx: Transaction<Database>, payment: NewPaym
       grants: JSON.stringify(payment.grants),
       state: payment.state,
       referrer: payment.referrer,
+      attempt_key: payment.attemptKey ?? null,
       opens_form: payment.opensForm ?? false,
       buyer_ip: payment.buyerIp ?? null,
       created_at: now,
@@ -123,11 +126,12 @@ export interface PaymentChange {
   state: StoredState;
   errorKey?: string | null;
   reference?: string | null;
+  isLate?: boolean;
 }
 
 /** Moves a locked payment. The bank's page goes with the challenge. */
 export const updatePayment = async (trx: Transaction<Database>, id: string, change: PaymentChange, now: Date) => {
-  const { state, errorKey = null, reference } = change;
+  const { state, errorKey = null, reference, isLate } = change;
   await trx
     .updateTable('payments')
     .set({
@@ -135,10 +139,19 @@ export const updatePayment = async (trx: Transaction<Database>, id: string, chan
       error_key: errorKey,
       changed_at: now,
       ...(reference !== undefined && { provider_reference: reference }),
+      ...(isLate !== undefined && { is_late: isLate }),
       ...(state !== 'challenge' && { page: null, page_hash: null }),
     })
     .where('id', '=', id)
     .execute();
+};
+
+/** Whether the basket of a payment that failed is as the failure left it; basket and payment are locked. */
+export const isUntouchedSince = async (trx: Transaction<Database>, { id }: PaymentRecord): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from payments y join baskets b on b.id = y.basket_id
+    where y.id = ${id} and b.status = 'open' and b.changed_at = y.changed_at`.execute(trx);
+  return rows.length > 0;
 };
 
 /** Keeps the bank's page under the hash of its token until it is fetched. */
@@ -150,21 +163,24 @@ export const keepPage = async (trx: Transaction<Database>, id: string, hash: Buf
     .execute();
 };
 
-/** Takes the bank's page out: it is served once. */
-export const takePage = async (db: Kysely<Database>, hash: Buffer): Promise<BankPage | undefined> => {
+/**
+ * Takes the bank's page out: it is served once. A frame leaves it for one that is opened in full page instead, for a bank
+ * may refuse to be framed.
+ */
+export const takePage = async (
+  db: Kysely<Database>,
+  hash: Buffer,
+  isFramed: boolean,
+): Promise<BankPage | undefined> => {
   const { rows } = await sql<{ page: BankPage }>`
-    update payments y set page = null, page_hash = null
+    update payments y set
+      page = case when ${isFramed} then taken.page || '{"framed": true}' end,
+      page_hash = case when ${isFramed} then y.page_hash end
     from (select id, page from payments where page_hash = ${hash} and state = 'challenge' for update) taken
-    where y.id = taken.id returning taken.page`.execute(db);
+    where y.id = taken.id and not (${isFramed} and jsonb_exists(taken.page, 'framed')) returning taken.page`.execute(
+    db,
+  );
   return rows[0]?.page;
-};
-
-/** Payments that nobody has asked about for a while and that are not settled. */
-export const listUnsettled = async (db: Kysely<Database>, before: Date, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from payments where subscription_id is null and state = any(${[...LIVE]}) and changed_at <= ${before}
-    order by changed_at, id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
 };
 
 export const setBasketStatus = async (trx: Transaction<Database>, id: string, status: string, now: Date) => {
@@ -182,19 +198,4 @@ export const balanceOf = async (db: Kysely<Database>, userId: number): Promise<n
     db,
   );
   return rows[0]?.n ?? 0;
-};
-
-/** Renewals that were begun before the moment and whose answer was never written down. */
-export const listBegunRenewals = async (db: Kysely<Database>, before: Date): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from payments where subscription_id is not null and state in ('charging', 'review')
-      and changed_at <= ${before} order by changed_at, id limit 50`.execute(db);
-  return rows.map(({ id }) => id);
-};
-
-/** By what a subscription is charged again. */
-export const findToken = async (db: Kysely<Database>, subscriptionId: number): Promise<string | null> => {
-  const { rows } = await sql<{ token: string | null }>`
-    select provider_token as token from subscriptions where id = ${subscriptionId}`.execute(db);
-  return rows[0]?.token ?? null;
 };

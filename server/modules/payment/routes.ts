@@ -14,7 +14,10 @@ export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
     // Of the card nothing is kept, not even a fingerprint.
     const call = { userId: user.id, route: payByCard.id, key, body: { basketId: body.basketId } };
     const payload = await idempotently(deps, call, (keep) =>
-      service.payByCard(deps, { user, language, requestId, ip: request.ip }, body, keep),
+      service.payByCard(deps, { user, language, requestId, ip: request.ip }, body, {
+        keep,
+        key: typeof key === 'string' ? key : undefined,
+      }),
     );
     return { payload };
   });

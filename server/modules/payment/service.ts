@@ -1,25 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentState } from '../../../contract/constants/payment';
 import type { CardBody, SyncPayload } from '../../../contract/schemas/commerce';
-import { audit } from '../../platform/audit';
-import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import type { LimitRule } from '../../platform/limiter';
 import type { DeclineKey, Started } from '../../platform/payment/provider';
 import type { Caller } from '../commerce/basket';
-import * as baskets from '../commerce/basketRepository';
-import type { BasketRecord } from '../commerce/basketRepository';
-import { chargedPrice } from '../commerce/prices';
+import { begin, end } from './begin';
 import { cardOf } from './card';
+import { eachOne } from './eachOne';
 import { assertBuyer } from './purchase';
 import * as repository from './repository';
-import type { Grants, NewPayment, PaymentRecord } from './repository';
-import { releaseBasket } from './release';
-import { advance, charge, fail, orderOf } from './settle';
+import type { PaymentRecord } from './repository';
+import { advance, charge, orderOf } from './settle';
+import { claimUnsettled, findAttempt } from './unsettledRepository';
 
 /** Cards that one company may try in ten minutes. */
 export const CARD_LIMIT: LimitRule = { name: 'card', points: 10, seconds: 600 };
@@ -28,76 +24,6 @@ export const CARD_LIMIT: LimitRule = { name: 'card', points: 10, seconds: 600 };
 export const declined = (key: DeclineKey) => new AppError(400, key);
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/** What the items of a basket give. */
-const grantsOf = ({ items }: BasketRecord): Grants => ({
-  jobCredits: items.reduce(
-    (sum, { quantity, product, plan }) => sum + quantity * ((product ?? plan)?.jobCredits ?? 0),
-    0,
-  ),
-  givesDashboardAccess: items.some(({ product, plan }) => plan !== null || product?.givesDashboardAccess),
-  planId: items.find(({ plan }) => plan !== null)?.plan?.id ?? null,
-  items: items.map(({ product, plan, quantity }) => ({ title: (product?.title ?? plan!.product.title).en, quantity })),
-});
-
-/** Brings the items to the prices of this moment; true when one of them was another. */
-const updatePrices = async (trx: Transaction<Database>, { items }: BasketRecord, now: Date): Promise<boolean> => {
-  let changed = false;
-  for (const { id, unitPriceMinor, product, plan } of items) {
-    const price = product ? chargedPrice(product, now) : plan!.priceMinor;
-    if (price === unitPriceMinor) continue;
-    changed = true;
-    await baskets.setUnitPrice(trx, id, price);
-  }
-  return changed;
-};
-
-/**
- * Notes a payment of the basket as it stands, before anybody is asked; or 'changed' when prices
- * had to be told first.
- */
-export const begin = (
-  deps: Deps,
-  { user, requestId, ip }: Caller,
-  body: { basketId: string; referrer?: string; opensForm?: boolean },
-) =>
-  deps.db.transaction().execute(async (trx) => {
-    const now = deps.clock.now();
-    const basket = await baskets.lockBasket(trx, user, body.basketId);
-    if (!basket || basket.status === 'paid') throw notFound();
-    if (basket.items.length === 0) throw new AppError(400, ERROR_KEYS.basketEmpty);
-    await releaseBasket(trx, deps, basket.id);
-    // The new prices are kept, so the answer cannot be an exception of this transaction.
-    if (await updatePrices(trx, basket, now)) return 'changed' as const;
-    const payment: NewPayment = {
-      id: randomBytes(16).toString('hex'),
-      organisationId: user.organisationId,
-      userId: user.id,
-      basketId: basket.id,
-      subscriptionId: null,
-      provider: deps.payments.name,
-      amountMinor: basket.items.reduce((sum, item) => sum + item.quantity * item.unitPriceMinor, 0),
-      currency: basket.currency,
-      grants: grantsOf(basket),
-      state: 'started',
-      referrer: body.referrer ?? null,
-      opensForm: body.opensForm ?? false,
-      buyerIp: ip ?? null,
-    };
-    await repository.insertPayment(trx, payment, now);
-    await repository.setBasketStatus(trx, basket.id, 'paying', now);
-    const details = { paymentId: payment.id, basketId: basket.id, amountMinor: payment.amountMinor };
-    const entry = { action: 'payment.started', subjectType: 'payment', subjectId: null, details };
-    await audit(trx, deps.clock, { kind: 'user', user, requestId }, entry);
-    return repository.findPayment(trx, payment.id);
-  });
-
-/** Ends a payment that has only been started. */
-export const end = (deps: Deps, id: string, key: DeclineKey) =>
-  deps.db.transaction().execute(async (trx) => {
-    const payment = await repository.lockPayment(trx, id);
-    if (payment?.state === 'started') await fail(trx, deps, payment, key);
-  });
 
 type CardAnswer = { provider: PaymentRecord['provider']; result: string | null };
 
@@ -120,23 +46,46 @@ export const openChallenge = (
     return answer;
   });
 
+const answerSettled = async (deps: Deps, { provider }: PaymentRecord, keep: KeepAnswer): Promise<CardAnswer> => {
+  const answer = { provider, result: null };
+  await deps.db.transaction().execute((trx) => keep(trx, answer));
+  return answer;
+};
+
 const withoutChallenge = async (deps: Deps, payment: PaymentRecord, keep: KeepAnswer): Promise<CardAnswer> => {
   const settled = await charge(deps, payment);
   if (settled?.state === 'failed') throw declined((settled.errorKey ?? ERROR_KEYS.cardDeclined) as DeclineKey);
-  const answer = { provider: payment.provider, result: null };
-  await deps.db.transaction().execute((trx) => keep(trx, answer));
-  return answer;
+  return answerSettled(deps, payment, keep);
+};
+
+/**
+ * What a try that died before it could answer has come to: its payment, settled or on its way, so that a repeat is not told
+ * that there is no such basket. Undefined when the card has to be tried.
+ */
+const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key: string | undefined }) => {
+  if (ask.key === undefined) return undefined;
+  const found = await findAttempt(deps.db, { userId: user.id, basketId: ask.basketId, key: ask.key });
+  if (!found || !['charging', 'review', 'succeeded'].includes(found.state)) return undefined;
+  const payment = await advance(deps, found.id);
+  return payment?.state === 'failed' ? undefined : payment;
 };
 
 /**
  * Pays a basket by card: answers the address of the bank's step, or null when none is needed. 400 with the key of a declined
  * card, 400 for an empty basket, 409 `basket.price_changed` when the basket now has other prices than were shown.
  */
-export const payByCard = async (deps: Deps, caller: Caller, body: CardBody, keep: KeepAnswer): Promise<CardAnswer> => {
+export const payByCard = async (
+  deps: Deps,
+  caller: Caller,
+  body: CardBody,
+  { keep, key }: { keep: KeepAnswer; key?: string },
+): Promise<CardAnswer> => {
   const card = cardOf(body, deps.clock.now(), deps.settings.timeZone);
   await assertBuyer(deps, caller.user);
+  const resumed = await resume(deps, caller, { basketId: body.basketId, key });
+  if (resumed) return answerSettled(deps, resumed, keep);
   await deps.limiter.take(CARD_LIMIT, String(caller.user.id));
-  const payment = await begin(deps, caller, body);
+  const payment = await begin(deps, caller, { basketId: body.basketId, referrer: body.referrer, attemptKey: key });
   if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);
   if (!payment) throw notFound();
   const callbackUrl = `${deps.settings.publicUrl}/api/payment/checkout/${payment.provider}/callback?id=${payment.id}`;
@@ -173,13 +122,19 @@ export const syncPayment = async (deps: Deps, { user }: Caller, basketId: string
   return { status, jobCreationBalance, ...(status === 'failure' && { errorKey: payment.errorKey ?? undefined }) };
 };
 
-/** The bank's page of a token, served once. */
-export const takeBankPage = ({ db }: Deps, token: string) => repository.takePage(db, hashOf(token));
+/** The bank's page of a token, served once in a frame and once in full page; the latter ends both. */
+export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) =>
+  repository.takePage(db, hashOf(token), isFramed);
 
-/** Settles what nobody asks about: after a crash, a lost way back, a late word of the provider. Answers how many it looked at. */
+/**
+ * Settles what nobody asks about: after a crash, a lost way back, a late word of the provider. Answers how many it looked at;
+ * throws when one of them could not be looked at, after the others.
+ */
 export const advanceUnsettled = async (deps: Deps, { quietMs = 15_000, limit = 50 } = {}): Promise<number> => {
-  const before = new Date(deps.clock.now().getTime() - quietMs);
-  const ids = await repository.listUnsettled(deps.db, before, limit);
-  for (const id of ids) await advance(deps, id);
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - quietMs);
+  const ask = { kind: 'purchase', provider: deps.payments.name, before, now, limit } as const;
+  const ids = await claimUnsettled(deps.db, ask);
+  await eachOne(ids, (id) => advance(deps, id));
   return ids.length;
 };

@@ -6,13 +6,17 @@ import type { Deps } from '../../platform/deps';
 import type { DeclineKey, Order, Outcome } from '../../platform/payment/provider';
 import { recordCredits } from '../commerce/credits';
 import { startSubscription } from '../product/renewalRepository';
+import { settleRenewal, type Renewal } from './renewalOutcome';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
+import { findToken } from './unsettledRepository';
 
 /** A challenge that nobody answers is over after this long. */
 const CHALLENGE_MS = 30 * 60_000;
 /** A payment whose start was never answered took no money: the provider takes none before it is asked to. */
 const START_MS = 2 * 60_000;
+/** For so long a payment that failed is asked about again when somebody brings it up: money may come late. */
+const LATE_MS = 24 * 3_600_000;
 
 /** A payment as its provider knows it. */
 export const orderOf = ({ id, amountMinor, currency }: PaymentRecord): Order => ({ id, amountMinor, currency });
@@ -29,10 +33,16 @@ const record = (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, 
   });
 };
 
-const grant = async (trx: Transaction<Database>, payment: PaymentRecord, token: string | null, now: Date) => {
+const isRenewal = (payment: PaymentRecord): payment is Renewal => payment.subscriptionId !== null;
+
+const grant = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, token: string | null) => {
   const { id: paymentId, organisationId, userId, grants, provider } = payment;
-  if (grants.planId !== null)
-    await startSubscription(trx, { organisationId, userId, planId: grants.planId, provider, token, now });
+  const now = deps.clock.now();
+  const { planId } = grants;
+  if (planId !== null) {
+    const calendar = { now, timeZone: deps.settings.timeZone };
+    await startSubscription(trx, { organisationId, userId, planId, provider, token }, calendar);
+  }
   if (grants.givesDashboardAccess) await repository.giveDashboardAccess(trx, userId);
   const kind = grants.planId === null ? 'purchase' : 'subscription';
   if (grants.jobCredits > 0)
@@ -53,9 +63,12 @@ const succeed = async (
   { reference, customerToken }: { reference: string; customerToken: string | null },
 ) => {
   const now = deps.clock.now();
-  await repository.updatePayment(trx, payment.id, { state: 'succeeded', reference }, now);
-  if (payment.basketId !== null) await repository.setBasketStatus(trx, payment.basketId, 'paid', now);
-  await grant(trx, payment, customerToken, now);
+  const isLate = payment.state === 'failed';
+  // A basket that was changed, or is being paid again, since the payment was taken for failed stays as it is.
+  if (payment.basketId !== null && (!isLate || (await repository.isUntouchedSince(trx, payment))))
+    await repository.setBasketStatus(trx, payment.basketId, 'paid', now);
+  await repository.updatePayment(trx, payment.id, { state: 'succeeded', reference, isLate }, now);
+  await grant(trx, deps, payment, customerToken);
   await record(trx, deps, payment, 'succeeded', null);
 };
 
@@ -67,19 +80,30 @@ export const fail = async (trx: Transaction<Database>, deps: Deps, payment: Paym
   await record(trx, deps, payment, 'failed', key);
 };
 
+/** Money may still be heard of: always of a live payment, and of a failed one but for a form, whose money goes back. */
+const isHeard = ({ state, opensForm }: PaymentRecord, outcome: Outcome): boolean =>
+  repository.LIVE.includes(state) || (state === 'failed' && !opensForm && outcome.state === 'succeeded');
+
+const settlePurchase = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, outcome: Outcome) => {
+  if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome);
+  else if (outcome.state === 'failed') await fail(trx, deps, payment, outcome.key);
+  // Also from a challenge: money that may be gone already must not be freed with its basket.
+  else if (outcome.state === 'review' && payment.state !== 'review')
+    await repository.updatePayment(trx, payment.id, { state: 'review' }, deps.clock.now());
+};
+
 /**
- * Writes down what the provider said: once, in whatever order and however often it comes. Money that was taken and its
- * credits are one transaction. API contract, section 9.
+ * Writes down what the provider said: once, in whatever order and however often it comes; null: it said nothing. Money that
+ * was taken and its credits are one transaction, also when it comes after the payment was taken for failed. API contract,
+ * section 9.
  */
-export const settle = (deps: Deps, id: string, outcome: Outcome): Promise<PaymentRecord | undefined> =>
+export const settle = (deps: Deps, id: string, outcome: Outcome | null): Promise<PaymentRecord | undefined> =>
   deps.db.transaction().execute(async (trx) => {
     const payment = await repository.lockPayment(trx, id);
-    if (!payment || !repository.LIVE.includes(payment.state)) return payment;
-    if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome);
-    else if (outcome.state === 'failed') await fail(trx, deps, payment, outcome.key);
-    // Also from a challenge: money that may be gone already must not be freed with its basket.
-    else if (outcome.state === 'review' && payment.state !== 'review')
-      await repository.updatePayment(trx, id, { state: 'review' }, deps.clock.now());
+    if (!payment || outcome === null || !isHeard(payment, outcome)) return payment;
+    await (isRenewal(payment)
+      ? settleRenewal(trx, deps, payment, outcome)
+      : settlePurchase(trx, deps, payment, outcome));
     return repository.findPayment(trx, id);
   });
 
@@ -96,8 +120,8 @@ const beginCharge = (deps: Deps, { id, reference }: PaymentRecord): Promise<bool
     return true;
   });
 
-/** The provider's word after a call that may break when the money is already gone: then nobody knows yet, and it is asked again. */
-const outcomeOf = (asking: Promise<Outcome>): Promise<Outcome> => asking.catch(() => ({ state: 'waiting' }));
+/** The provider's word; null after a call that broke: the money may be gone already, nobody knows yet, and it is asked again. */
+const outcomeOf = (asking: Promise<Outcome>): Promise<Outcome | null> => asking.catch(() => null);
 
 /**
  * Takes the money of a payment whose challenge was passed, and writes down what came of it. Without an answer it stays
@@ -113,12 +137,24 @@ const isOlder = ({ changedAt }: PaymentRecord, ms: number, now: Date) => now.get
 const advanceChallenge = async (deps: Deps, payment: PaymentRecord, hasReturned: boolean) => {
   const asking = deps.payments.retrieve(orderOf(payment), payment.reference, hasReturned);
   const outcome = await outcomeOf(asking);
-  if (outcome.state === 'authorised') return charge(deps, payment);
-  if (outcome.state === 'waiting' && isOlder(payment, CHALLENGE_MS, deps.clock.now()))
+  if (outcome?.state === 'authorised') return charge(deps, payment);
+  // Only the provider's own word that nobody has answered ends it: without one nobody knows.
+  if (outcome?.state === 'waiting' && isOlder(payment, CHALLENGE_MS, deps.clock.now()))
     return settle(deps, payment.id, { state: 'failed', key: ERROR_KEYS.challengeFailed });
   // Nobody charged it here: a provider that says so all the same is believed, for the money is gone.
   return settle(deps, payment.id, outcome);
 };
+
+/** Charges a renewal, or asks again: under its id the provider takes the money once. */
+const advanceRenewal = async (deps: Deps, payment: Renewal) => {
+  const token = await findToken(deps.db, payment.subscriptionId);
+  // Without a card that may be used again there is nothing to charge.
+  if (token === null) return settle(deps, payment.id, { state: 'failed', key: ERROR_KEYS.cardDeclined });
+  return settle(deps, payment.id, await outcomeOf(deps.payments.chargeAgain(orderOf(payment), token)));
+};
+
+const retrieve = async (deps: Deps, payment: PaymentRecord) =>
+  settle(deps, payment.id, await outcomeOf(deps.payments.retrieve(orderOf(payment), payment.reference)));
 
 /**
  * Brings a payment as far as the provider's own word allows: by the bank's way back, a webhook, the company's question,
@@ -132,6 +168,8 @@ export const advance = async (
 ): Promise<PaymentRecord | undefined> => {
   const payment = await repository.findPayment(deps.db, id);
   if (!payment || payment.provider !== deps.payments.name) return payment;
+  if (isRenewal(payment) && payment.state !== 'failed')
+    return payment.state === 'succeeded' ? payment : advanceRenewal(deps, payment);
   switch (payment.state) {
     case 'started':
       return isOlder(payment, START_MS, deps.clock.now())
@@ -140,11 +178,11 @@ export const advance = async (
     case 'challenge':
       return advanceChallenge(deps, payment, hasReturned);
     case 'charging':
-      return payment.subscriptionId === null
-        ? settle(deps, id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)))
-        : payment;
+      return settle(deps, id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)));
     case 'review':
-      return settle(deps, id, await outcomeOf(deps.payments.retrieve(orderOf(payment), payment.reference)));
+      return retrieve(deps, payment);
+    case 'failed':
+      return payment.opensForm || isOlder(payment, LATE_MS, deps.clock.now()) ? payment : retrieve(deps, payment);
     default:
       return payment;
   }

@@ -69,6 +69,9 @@ export interface PaymentsTable {
   page_hash: Buffer | null;
   page: ColumnType<unknown, string | null, string | null>;
   referrer: string | null;
+  attempt_key: string | null;
+  is_late: Generated<boolean>;
+  asked_at: Date | null;
   created_at: Date;
   changed_at: Date;
   opens_form: Generated<boolean>;
