@@ -7,7 +7,7 @@ export const fakeLive = () => {
   const streams = new Set<(signal: StreamSignal) => void>();
   const hearing = new Set<(message: unknown) => void>();
   const watching = new Set<() => void>();
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   const world = {
     isHidden: false,
     isLeader: true,
@@ -38,7 +38,9 @@ export const fakeLive = () => {
     /** The tab that led is gone. */
     becomeLeader: () => {
       world.isLeader = true;
-      for (const tell of waiting.splice(0)) tell();
+      const next = [...waiting];
+      waiting.clear();
+      for (const tell of next) tell();
     },
   };
   const join = <T>(all: Set<T>, one: T) => {
@@ -55,8 +57,8 @@ export const fakeLive = () => {
     tabs: {
       lead: (_name, onLead) => {
         if (world.isLeader) onLead();
-        else waiting.push(onLead);
-        return () => undefined;
+        else waiting.add(onLead);
+        return () => void waiting.delete(onLead);
       },
       post: (message) => void world.posted.push(message),
       listen: (onMessage) => join(hearing, onMessage),
