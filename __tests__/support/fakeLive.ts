@@ -6,6 +6,7 @@ import type { WebPushState } from '../../src/lib/webPush';
 export const fakeLive = () => {
   const streams = new Set<(signal: StreamSignal) => void>();
   const hearing = new Set<(message: unknown) => void>();
+  const clicking = new Set<(path: string) => void>();
   const watching = new Set<() => void>();
   const waiting = new Set<() => void>();
   const world = {
@@ -30,6 +31,10 @@ export const fakeLive = () => {
     /** Another tab says something. */
     hear: (message: unknown) => {
       for (const tell of [...hearing]) tell(message);
+    },
+    /** The user clicks on a message that the browser showed. */
+    click: (path: string) => {
+      for (const tell of [...clicking]) tell(path);
     },
     show: (isShown: boolean) => {
       world.isHidden = !isShown;
@@ -64,7 +69,11 @@ export const fakeLive = () => {
       listen: (onMessage) => join(hearing, onMessage),
     },
     visibility: { isHidden: () => world.isHidden, listen: (onChange) => join(watching, onChange) },
-    webPush: { state: () => world.push, subscribe: async () => world.subscription },
+    webPush: {
+      state: () => world.push,
+      subscribe: async () => world.subscription,
+      listen: (onOpen) => join(clicking, onOpen),
+    },
   };
   return { world, ports };
 };

@@ -66,7 +66,10 @@ export const compose = (settings: RuntimeSettings) => {
       stream: createEventStream({ url: `${settings.mainApi}/events`, getToken: options.getToken }),
       tabs: createTabs(),
       visibility: documentVisibility,
-      webPush: createWebPush(settings.vapidPublicKey, `${BASE_PATH}/push-sw.js`),
+      webPush: createWebPush(
+        settings.vapidPublicKey,
+        () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`,
+      ),
       upload: uploadFile,
       saveFile,
       random: { id: () => crypto.randomUUID() },

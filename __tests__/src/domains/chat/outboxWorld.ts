@@ -2,7 +2,8 @@ import { chatSaga, outboxActions } from '../../../../src/domains/chat';
 import { ApiError, type HttpRequest } from '../../../../src/lib/http';
 import type { RootState } from '../../../../src/store/rootReducer';
 import { aUser } from '../../../support/builders';
-import { aMessage, anEntry } from '../../../support/chat';
+import type { anEntry } from '../../../support/chat';
+import { aMessage } from '../../../support/chat';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
 
