@@ -1,4 +1,5 @@
-// One process that serves the product over the store of the benchmark of the chat.
+// One process that serves the product over the store of the benchmark of the chat, and tells on demand how long its
+// processor worked, in milliseconds.
 import { createWriteStream, mkdtempSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
 import { readSettings } from '../../server/platform/settings';
+import { GATEWAY_KEY } from './chatWorld';
 
 const connectionString = process.argv[2]!;
 const pool = createPool(connectionString);
@@ -20,7 +22,7 @@ const app = await buildApp({
   deps: {
     db,
     clock: systemClock,
-    settings: readSettings({}),
+    settings: readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY }),
     files: createFiles({ secret: 'benchmark', clock: systemClock }),
     messages: readMessages('i18n'),
     limiter: createLimiter(pool),
@@ -30,4 +32,9 @@ const app = await buildApp({
   },
   logger: pino({ level: 'info' }, createWriteStream(devNull)),
 });
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send!((user + system) / 1000);
+});
+process.on('SIGTERM', () => process.exit(0));
 process.send!(await app.listen({ port: 0, host: '127.0.0.1' }));
