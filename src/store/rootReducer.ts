@@ -1,6 +1,6 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import type { AccountState, PasswordsState } from '../domains/account';
-import type { ApplicantState, ApplicationsState } from '../domains/applications';
+import type { ApplicantState, ApplicationsState, HistoryState } from '../domains/applications';
 import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
 import type { BranchInboxesState, ConversationState, InboxState, OutboxState } from '../domains/chat';
 import type { ExportsState } from '../domains/exports';
@@ -44,6 +44,7 @@ export interface RootState {
   jobDrafts: JobDraftsState;
   applications: ApplicationsState;
   applicant: ApplicantState;
+  history: HistoryState;
   appointments: AppointmentsState;
   currentAppointment: CurrentAppointmentState;
   exports: ExportsState;

@@ -1,6 +1,6 @@
 import { spawn, put } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
-import { applicantReducer, applicationsReducer, applicationsSaga } from '../domains/applications';
+import { applicantReducer, applicationsReducer, applicationsSaga, historyReducer } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { exportsReducer, exportsSaga } from '../domains/exports';
@@ -41,6 +41,7 @@ const reducersOf = (storage: Storage) => ({
   jobDrafts: persistJobDrafts(jobDraftsReducer, storage),
   applications: applicationsReducer,
   applicant: applicantReducer,
+  history: historyReducer,
   appointments: appointmentsReducer,
   currentAppointment: currentAppointmentReducer,
   exports: exportsReducer,
