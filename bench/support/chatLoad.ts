@@ -82,7 +82,10 @@ export const follow = async (follower: Follower, until: number, figures: Figures
   }
 };
 
-const requestOf = ({ token, threadId, userId, workerId }: OpenConversation, at: number): [head: string, body: string] => {
+const requestOf = (
+  { token, threadId, userId, workerId }: OpenConversation,
+  at: number,
+): [head: string, body: string] => {
   const text = 'Merhaba, yarın saat onda görüşmeye gelebilir misiniz?';
   const type = 'Content-Type: application/json';
   // Every other one comes from the worker: it is unread, and the poll that brings it marks it read.
