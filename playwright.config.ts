@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { vapidKeys } from './e2e/support/vapidKeys';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 
 // The workers load this file again: the folder and the browser are chosen once, by the first process.
