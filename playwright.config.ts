@@ -26,6 +26,7 @@ const serverOf = (worker: number) => ({
     WORKER_GATEWAY_KEY: process.env.E2E_GATEWAY_KEY!,
     DEMO_WORKERS: '0',
     LOG_LEVEL: 'warn',
+    ...vapidKeys(),
   },
 });
 
