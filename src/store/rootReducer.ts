@@ -3,7 +3,7 @@ import type { AccountState, PasswordsState } from '../domains/account';
 import type { ApplicantState, ApplicationsState, HistoryState } from '../domains/applications';
 import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
 import type { BranchInboxesState, ConversationState, InboxState, OutboxState } from '../domains/chat';
-import type { ExportsState } from '../domains/exports';
+import type { ExportsState, PendingExportState } from '../domains/exports';
 import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
 import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
@@ -48,6 +48,7 @@ export interface RootState {
   appointments: AppointmentsState;
   currentAppointment: CurrentAppointmentState;
   exports: ExportsState;
+  pendingExport: PendingExportState;
   inbox: InboxState;
   branchInboxes: BranchInboxesState;
   conversation: ConversationState;
@@ -88,6 +89,8 @@ export const createRootReducer = (
       ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
       // Messages that were not sent as well.
       ...(state.outbox && { outbox: state.outbox }),
+      // And which workbook is on its way for whom.
+      ...(state.pendingExport && { pendingExport: state.pendingExport }),
     };
     return combined(kept as RootState, action);
   };

@@ -3,7 +3,7 @@ import { accountReducer, accountSaga, passwordsReducer } from '../domains/accoun
 import { applicantReducer, applicationsReducer, applicationsSaga, historyReducer } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
-import { exportsReducer, exportsSaga } from '../domains/exports';
+import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
 import { packagesReducer, packagesSaga } from '../domains/packages';
@@ -20,7 +20,7 @@ import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts, persistOutbox } from './persist';
+import { persistJobDrafts, persistOutbox, persistPendingExport } from './persist';
 
 const reducersOf = (storage: Storage) => ({
   account: accountReducer,
@@ -45,6 +45,7 @@ const reducersOf = (storage: Storage) => ({
   appointments: appointmentsReducer,
   currentAppointment: currentAppointmentReducer,
   exports: exportsReducer,
+  pendingExport: persistPendingExport(pendingExportReducer, storage),
   inbox: inboxReducer,
   branchInboxes: branchInboxesReducer,
   conversation: conversationReducer,
