@@ -6,8 +6,11 @@ export interface Task {
   name: string;
   /** Seconds from the end of one run to the start of the next. */
   everySeconds: number;
-  /** Any number that no other task has; it is an advisory lock of the store. */
-  lock: number;
+  /**
+   * Any number that no other task has; it is an advisory lock of the store. Null for a task that may run on several servers
+   * at once: each takes out of its queue what no other has.
+   */
+  lock: number | null;
   run(): Promise<void>;
 }
 
@@ -15,6 +18,9 @@ export interface Task {
 const alone = async (pool: Pool, lock: number, work: () => Promise<void>): Promise<void> => {
   const client = await pool.connect();
   let broken = false;
+  // While it only holds the lock it asks nothing: a break then is an event that nobody awaits, and would end the process.
+  const handleBreak = () => (broken = true);
+  client.on('error', handleBreak);
   try {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
     if (!rows[0]?.taken) return;
@@ -24,6 +30,7 @@ const alone = async (pool: Pool, lock: number, work: () => Promise<void>): Promi
       await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => (broken = true));
     }
   } finally {
+    client.off('error', handleBreak);
     // A connection that could not give its lock back is closed: that gives it back.
     client.release(broken);
   }
@@ -40,7 +47,7 @@ export const startPeriodic = (
   let stopped = false;
 
   const start = (task: Task): void => {
-    const run = alone(pool, task.lock, () => task.run())
+    const run = (task.lock === null ? task.run() : alone(pool, task.lock, () => task.run()))
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'task failed'))
       .finally(() => {
         running.delete(task);
