@@ -2,19 +2,39 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { vapidKeys } from './e2e/support/vapidKeys';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium.mjs';
 
 // The workers load this file again: the folder and the browser are chosen once, by the first process.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'dash-e2e-'));
 process.env.E2E_CHROMIUM ??= await findChromium();
 process.env.E2E_GATEWAY_KEY ??= 'gateway-key-of-the-journeys';
-const port = Number(process.env.E2E_PORT ?? 3100);
+// Journeys change the world they run in: each worker has a server and a world of its own.
+const WORKERS = 2;
+const firstPort = Number(process.env.E2E_PORT ?? 3100);
+const portOf = (worker: number) => firstPort + worker;
+const port = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+
+const serverOf = (worker: number) => ({
+  command: 'node scripts/start.mjs',
+  url: `http://127.0.0.1:${portOf(worker)}/readyz`,
+  timeout: 180_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+  env: {
+    PORT: String(portOf(worker)),
+    DATA_DIR: path.join(process.env.E2E_DATA_DIR!, String(worker)),
+    WORKER_GATEWAY_KEY: process.env.E2E_GATEWAY_KEY!,
+    DEMO_WORKERS: '0',
+    LOG_LEVEL: 'warn',
+    ...vapidKeys(),
+  },
+});
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // One server and one world for all journeys, on two cores: in order, one at a time.
-  workers: 1,
+  // Within a file in order: what one journey leaves, the next may find.
+  workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
@@ -31,17 +51,5 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.E2E_CHROMIUM, args: CHROMIUM_ARGS },
   },
-  webServer: {
-    command: 'node scripts/start.mjs',
-    url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      WORKER_GATEWAY_KEY: process.env.E2E_GATEWAY_KEY,
-      DEMO_WORKERS: '0',
-      LOG_LEVEL: 'warn',
-    },
-  },
+  webServer: Array.from({ length: WORKERS }, (_, worker) => serverOf(worker)),
 });

@@ -1,45 +1,19 @@
-import { expect, test, type Page } from '@playwright/test';
-import { signIn } from './support/dashboard';
+import { expect, test } from '@playwright/test';
+import { fillLogin } from './support/dashboard';
 import { writeAsWorker } from './support/gateway';
+import { input, log, openInbox, openThread, rows, untilSent } from './support/inbox';
 
-const rows = (page: Page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
-const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
-
-/** Opens the conversation at that place of the list; answers whose it is. */
-const openThread = async (page: Page, at: number) => {
-  const answered = page.waitForResponse((response) => /\/messages\/thread\/\d+\?user_id=\d+$/.test(response.url()));
-  await rows(page).nth(at).click();
-  const { payload } = (await (await answered).json()) as {
-    payload: { thread: { id: number; user: { id: number; firstName: string; lastName: string } } };
-  };
-  const { id, user } = payload.thread;
-  await expect(input(page)).toBeVisible();
-  return { threadId: id, workerId: user.id, name: `${user.firstName} ${user.lastName}` };
-};
-
-const openInbox = async (page: Page, name: string) => {
-  await signIn(page, name);
-  await page.goto('/dashboard/inbox');
-  if (name === 'root' || name === 'hr')
-    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
-  await expect(rows(page).first()).toBeVisible();
-};
-
-/** Says yes to whatever the content check asks: by night (the worker's) it asks about everything. */
-const untilSent = (page: Page) =>
-  expect(async () => {
-    const anyway = page.getByRole('button', { name: 'Send anyway' });
-    if (await anyway.isVisible()) await anyway.click();
-    await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass({ timeout: 10_000 });
-
-for (const name of ['root', 'hr', 'branch', 'company']) {
-  test(`${name}: the inbox, a message there and back`, async ({ page, request }) => {
+for (const [name, address, home] of [
+  ['root', /\/inbox\/\d+\/\d+$/, /\/inbox\/\d+$/],
+  ['hr', /\/inbox\/\d+\/\d+$/, /\/inbox\/\d+$/],
+  ['branch', /\/inbox\/\d+$/, /\/inbox$/],
+  ['company', /\/inbox\/\d+$/, /\/inbox$/],
+] as const) {
+  test(`${name}: the inbox, a message there and back, and the conversation deleted`, async ({ page, request }) => {
     await openInbox(page, name);
-    const { threadId, workerId } = await openThread(page, 1);
-    await expect(page).toHaveURL(name === 'root' || name === 'hr' ? /\/inbox\/\d+\/\d+$/ : /\/inbox\/\d+$/);
-    const text = `Good day from ${name}`;
+    const { threadId, workerId, name: worker } = await openThread(page, 1);
+    await expect(page).toHaveURL(address);
+    const text = `Good day from ${name} ${Date.now().toString(36).replace(/\d/g, 'x')}`;
     await input(page).fill(`  ${text}  `);
     await input(page).press('Enter');
     const sent = log(page).getByText(text, { exact: true });
@@ -49,33 +23,57 @@ for (const name of ['root', 'hr', 'branch', 'company']) {
     await input(page).fill('half a sentence');
     const answer = `Answer to ${name} ${Date.now()}`;
     await writeAsWorker(request, threadId, workerId, answer);
-    await expect(log(page).getByText(answer)).toBeVisible({ timeout: 10_000 });
+    await expect(log(page).getByText(answer)).toBeVisible();
     await expect(input(page)).toHaveValue('half a sentence');
     await page.reload();
     await expect(input(page)).toHaveValue('half a sentence');
     await input(page).fill('');
+    await page.getByRole('button', { name: 'Delete conversation' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete conversation' }).click();
+    await expect(page).toHaveURL(home);
+    await expect(rows(page).filter({ hasText: worker })).toHaveCount(0);
   });
 }
 
-test('without a connection it waits, survives a reload, and is sent once', async ({ page }) => {
+test('without a connection it waits, survives a reload, and is sent once; signing out asks first', async ({ page }) => {
   await openInbox(page, 'branch');
   await openThread(page, 2);
-  await page.route('**/api/messages/send', (route) => route.abort());
+  const isSend = /\/api\/messages\/send$/;
+  await page.route(isSend, (route) => route.abort());
   // Digits would be asked about: they could be a phone number.
   const text = `Kept over a reload ${Date.now().toString(36).replace(/\d/g, 'x')}`;
   await input(page).fill(text);
   await input(page).press('Enter');
   await expect(page.getByText(/Not sent yet/)).toBeVisible();
-  await page.reload();
-  await expect(log(page).getByText(text)).toBeVisible();
-  await page.unroute('**/api/messages/send');
+  const again = page.waitForRequest(isSend);
   await page.getByRole('button', { name: 'Try again' }).click();
+  await again;
+  const path = new URL(page.url()).pathname;
+  await page.goto('/dashboard/logout');
+  await expect(page.getByRole('dialog')).toContainText('messages that you have not sent');
+  await page.unroute(isSend);
+  // It goes by itself, as it was written: who waits has to do nothing.
+  await page.goto(path);
   await untilSent(page);
   await page.reload();
   await expect(log(page).getByText(text)).toHaveCount(1);
 });
 
-test('what leads outside is asked about: taken back, then sent anyway', async ({ page }) => {
+test('signing out all the same takes what was not sent off the device', async ({ page }) => {
+  await openInbox(page, 'branch');
+  await openThread(page, 2);
+  await input(page).fill('Never sent');
+  const path = new URL(page.url()).pathname;
+  await page.goto('/dashboard/logout');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await fillLogin(page, 'branch');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.goto(path);
+  await expect(input(page)).toHaveValue('');
+});
+
+test('what leads outside is asked about: taken back, then sent anyway, and never asked again', async ({ page }) => {
   await openInbox(page, 'branch');
   await openThread(page, 3);
   const text = 'Write to me on WhatsApp, 0532 111 22 33';
@@ -83,32 +81,91 @@ test('what leads outside is asked about: taken back, then sent anyway', async ({
   await input(page).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(input(page)).toHaveValue(text);
+  const statuses: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/messages/send')) statuses.push(request.postDataJSON().message_status);
+  });
   await input(page).press('Enter');
   await untilSent(page);
+  // Each check asks once: by day 0, 1; by the worker's night 0, 1, 2.
+  expect([
+    [0, 1],
+    [0, 1, 2],
+  ]).toContainEqual(statuses);
 });
 
-test('a message elsewhere raises the number on the inbox; reading it takes it away', async ({ page, request }) => {
+test('a message elsewhere: three seconds’ notice with the way there, and the number, until it is read', async ({
+  page,
+  request,
+}) => {
   await openInbox(page, 'company');
   const one = await openThread(page, 0);
-  await openThread(page, 1);
-  await writeAsWorker(request, one.threadId, one.workerId, 'Are you there?');
+  const two = await openThread(page, 1);
+  await page.clock.install();
   await page.reload();
+  await expect(input(page)).toBeVisible();
+  const unread = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
+  const before = await unread();
+  // Into the open conversation: it is seen there.
+  await writeAsWorker(request, two.threadId, two.workerId, 'Here I am');
+  await expect(log(page).getByText('Here I am').last()).toBeVisible();
+  await expect(page.getByRole('link', { name: `${two.name} wrote to you` })).toHaveCount(0);
+  await writeAsWorker(request, one.threadId, one.workerId, 'Are you there?');
+  const notice = page.getByRole('link', { name: `${one.name} wrote to you` });
+  await expect(notice).toBeVisible();
   const row = rows(page).filter({ hasText: one.name });
   await expect(row.getByLabel('1 unread message')).toBeVisible();
-  await expect(page).toHaveTitle(/^\(\d+\) /);
-  await row.first().click();
-  await expect(log(page).getByText('Are you there?').last()).toBeVisible();
+  await expect.poll(unread).toBe(before + 1);
+  await page.clock.fastForward(3000);
+  await expect(notice).toHaveCount(0);
+  await writeAsWorker(request, one.threadId, one.workerId, 'Still there?');
+  await notice.click();
+  await expect(page).toHaveURL(new RegExp(`/inbox/${one.threadId}$`));
+  await expect(log(page).getByText('Still there?').last()).toBeVisible();
   await expect(row.getByLabel(/unread/)).toHaveCount(0);
+  await expect.poll(unread).toBe(before);
 });
 
-test('blocked, nothing can be written; deleted, one is back at the inbox', async ({ page }) => {
+test('more conversations and older messages come by scrolling, and the place stays', async ({ page, request }) => {
+  await openInbox(page, 'branch');
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  await expect(rows(page)).toHaveCount(10);
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect(rows(page)).toHaveCount(20);
+  expect((await list.boundingBox())!.height).toBeLessThanOrEqual(720);
+  const { threadId, workerId } = await openThread(page, 4);
+  const lines = Array.from({ length: 55 }, (_, at) => `Line ${at + 1} of the long one`);
+  await Promise.all(lines.map((line) => writeAsWorker(request, threadId, workerId, line)));
+  await writeAsWorker(request, threadId, workerId, 'The last of the long one');
+  await page.reload();
+  await expect(log(page).getByText('The last of the long one').last()).toBeInViewport();
+  const tops = (given?: string) =>
+    log(page).evaluate((element, wanted) => {
+      if (wanted === undefined) element.scrollTo(0, 100);
+      const all = [...element.querySelectorAll('li span')].filter(({ textContent: text }) =>
+        /^Line \d+ of the long one$/.test(text),
+      );
+      const one = all.find(({ textContent: text }) => wanted === undefined || text === wanted)!;
+      return {
+        text: one.textContent,
+        top: one.getBoundingClientRect().top,
+        count: new Set(all.map((span) => span.textContent)).size,
+      };
+    }, given);
+  const before = await tops();
+  await expect.poll(async () => (await tops(before.text)).count).toBe(lines.length);
+  expect(Math.abs((await tops(before.text)).top - before.top)).toBeLessThan(2);
+  // What comes while one reads further up is told of, and does not take the place away.
+  await writeAsWorker(request, threadId, workerId, 'The very last');
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await expect(log(page).getByText('The very last')).toBeInViewport();
+});
+
+test('blocked, nothing can be written any more', async ({ page }) => {
   await openInbox(page, 'company');
-  const { name } = await openThread(page, 2);
+  await openThread(page, 2);
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   await expect(input(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Delete conversation' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete conversation' }).click();
-  await expect(page).toHaveURL(/\/inbox$/);
-  await expect(rows(page).filter({ hasText: name })).toHaveCount(0);
+  await expect(page.getByText('You have blocked this person.', { exact: false }).last()).toBeVisible();
 });

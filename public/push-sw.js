@@ -15,8 +15,12 @@ const read = (data) => {
   }
 };
 
-/** Only addresses of the dashboard are opened. */
-const pathOf = ({ path }) => (typeof path === 'string' && /^\/(?![/\\])/.test(path) ? path : '/inbox');
+/** The conversation; of whoever has one inbox only, the first number is his own. */
+const pathOf = ({ userId, threadId }) =>
+  Number.isInteger(userId) && Number.isInteger(threadId) ? `/inbox/${userId}/${threadId}` : '/inbox';
+
+/** The language of the dashboard when it asked to be told. */
+const language = new URL(self.location.href).searchParams.get('language') ?? self.navigator.language ?? 'en';
 
 const isSeen = async () => {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -28,12 +32,12 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('push', (event) => {
   const payload = event.data ? read(event.data) : {};
-  const language = String(payload.language ?? self.navigator.language ?? 'en').slice(0, 2);
-  const { title, body } = TEXTS[language] ?? TEXTS.en;
+  const { title, body } = TEXTS[language.slice(0, 2)] ?? TEXTS.en;
+  const { companyName } = payload;
   const show = async () => {
     // A tab in sight tells it itself.
     if (await isSeen()) return;
-    await self.registration.showNotification(title, {
+    await self.registration.showNotification(companyName ? `${title} · ${companyName}` : title, {
       body,
       icon: `${BASE}/icon.svg`,
       tag: `thread-${payload.threadId ?? 'inbox'}`,
@@ -45,13 +49,14 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const url = `${BASE}${event.notification.data?.path ?? '/inbox'}`;
+  const path = event.notification.data?.path ?? '/inbox';
   const open = async () => {
     const tabs = await self.clients.matchAll({ type: 'window' });
     const tab = tabs.find((one) => one.url.includes(BASE));
-    if (!tab) return self.clients.openWindow(url);
-    await tab.focus();
-    return tab.navigate(url);
+    if (!tab) return self.clients.openWindow(`${BASE}${path}`);
+    // The tab goes there itself: loaded anew it would lose what is typed in it.
+    tab.postMessage({ type: 'open', path });
+    return tab.focus();
   };
   event.waitUntil(open());
 });

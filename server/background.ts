@@ -92,7 +92,8 @@ export const startBackground = (
     {
       name: 'exports',
       everySeconds: 1,
-      lock: 714_112_027,
+      // Rows are leased one by one: a server that hangs, or has vanished with its lock, holds up what it has and no more.
+      lock: null,
       run: () => runExports(deps, { log, stopping: stopping.signal }),
     },
     {

@@ -93,6 +93,7 @@ const MATRIX: Record<string, Row> = {
   sendCv: EVERY_EMPLOYER,
   exportCv: EVERY_EMPLOYER,
   getApplication: EVERY_EMPLOYER,
+  getHistory: EVERY_EMPLOYER,
   postComment: [401, 'in', 403, 'in', 'in', 401],
   putFeedback: EVERY_EMPLOYER,
   getMyAppointments: EVERY_EMPLOYER,

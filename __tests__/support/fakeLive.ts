@@ -6,8 +6,9 @@ import type { WebPushState } from '../../src/lib/webPush';
 export const fakeLive = () => {
   const streams = new Set<(signal: StreamSignal) => void>();
   const hearing = new Set<(message: unknown) => void>();
+  const clicking = new Set<(path: string) => void>();
   const watching = new Set<() => void>();
-  const waiting: (() => void)[] = [];
+  const waiting = new Set<() => void>();
   const world = {
     isHidden: false,
     isLeader: true,
@@ -31,6 +32,10 @@ export const fakeLive = () => {
     hear: (message: unknown) => {
       for (const tell of [...hearing]) tell(message);
     },
+    /** The user clicks on a message that the browser showed. */
+    click: (path: string) => {
+      for (const tell of [...clicking]) tell(path);
+    },
     show: (isShown: boolean) => {
       world.isHidden = !isShown;
       for (const tell of [...watching]) tell();
@@ -38,7 +43,9 @@ export const fakeLive = () => {
     /** The tab that led is gone. */
     becomeLeader: () => {
       world.isLeader = true;
-      for (const tell of waiting.splice(0)) tell();
+      const next = [...waiting];
+      waiting.clear();
+      for (const tell of next) tell();
     },
   };
   const join = <T>(all: Set<T>, one: T) => {
@@ -55,14 +62,18 @@ export const fakeLive = () => {
     tabs: {
       lead: (_name, onLead) => {
         if (world.isLeader) onLead();
-        else waiting.push(onLead);
-        return () => undefined;
+        else waiting.add(onLead);
+        return () => void waiting.delete(onLead);
       },
       post: (message) => void world.posted.push(message),
       listen: (onMessage) => join(hearing, onMessage),
     },
     visibility: { isHidden: () => world.isHidden, listen: (onChange) => join(watching, onChange) },
-    webPush: { state: () => world.push, subscribe: async () => world.subscription },
+    webPush: {
+      state: () => world.push,
+      subscribe: async () => world.subscription,
+      listen: (onOpen) => join(clicking, onOpen),
+    },
   };
   return { world, ports };
 };

@@ -1,5 +1,8 @@
 import '@testing-library/jest-dom';
 
+// A busy machine is slow, not wrong: no test measures time by its own limit.
+jest.setTimeout(30_000);
+
 // What a browser has and jsdom lacks; nothing is laid out here, so there is nothing to observe.
 class NothingToObserve {
   observe() {}

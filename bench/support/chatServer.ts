@@ -1,4 +1,5 @@
-// One process that serves the product over the store of the benchmark of the chat.
+// One process that serves the product over the store of the benchmark of the chat, and tells on demand how long its
+// processor worked, in milliseconds.
 import { createWriteStream, mkdtempSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,6 +14,7 @@ import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
 import { createSandbox } from '../../server/platform/payment/sandbox';
 import { readSettings } from '../../server/platform/settings';
+import { GATEWAY_KEY } from './chatWorld';
 
 const connectionString = process.argv[2]!;
 const pool = createPool(connectionString);
@@ -21,7 +23,7 @@ const app = await buildApp({
   deps: {
     db,
     clock: systemClock,
-    settings: readSettings({}),
+    settings: readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY }),
     files: createFiles({ secret: 'benchmark', clock: systemClock }),
     messages: readMessages('i18n'),
     limiter: createLimiter(pool),
@@ -32,4 +34,9 @@ const app = await buildApp({
   },
   logger: pino({ level: 'info' }, createWriteStream(devNull)),
 });
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send!((user + system) / 1000);
+});
+process.on('SIGTERM', () => process.exit(0));
 process.send!(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -18,6 +18,8 @@ import {
   ExportIdPayload,
   ExportPayload,
   FeedbackBody,
+  HistoryEntries,
+  HistoryQuery,
   ShortlistBody,
 } from '../schemas/applications';
 import { AppointmentPayload } from '../schemas/appointments';
@@ -68,6 +70,18 @@ export const getApplication = defineRoute({
   access: { level: 'branch' },
   params: idParams,
   reply: envelope(ApplicationDetailPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const getHistory = defineRoute({
+  id: 'getHistory',
+  summary: 'What was done with an application, newest first, 50 at a time; `before` goes on',
+  method: 'GET',
+  path: '/api/search/application/:id/history',
+  access: { level: 'branch' },
+  params: idParams,
+  query: HistoryQuery,
+  reply: envelope(HistoryEntries),
   errors: [ERROR_KEYS.notFound],
 });
 

@@ -6,8 +6,11 @@ export interface Task {
   name: string;
   /** Seconds from the end of one run to the start of the next. */
   everySeconds: number;
-  /** Any number that no other task has; it is an advisory lock of the store. */
-  lock: number;
+  /**
+   * Any number that no other task has; it is an advisory lock of the store. Null for a task that may run on several servers
+   * at once: each takes out of its queue what no other has.
+   */
+  lock: number | null;
   run(): Promise<void>;
 }
 
@@ -84,7 +87,7 @@ export const startPeriodic = (
   let stopped = false;
 
   const start = (task: Task): void => {
-    const run = alone(task.lock, () => task.run())
+    const run = (task.lock === null ? task.run() : alone(task.lock, () => task.run()))
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'task failed'))
       .finally(() => {
         running.delete(task);

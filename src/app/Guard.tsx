@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
-import { selectIsLeaving, selectUser } from '../domains/session';
+import { selectIsLeaving, selectRefused, selectUser } from '../domains/session';
 import { paths, returnPath } from '../lib/paths';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import { useAppSelector } from '../store/hooks';
@@ -17,13 +17,14 @@ const hasWrongId = (params: Record<string, string | undefined>): boolean =>
 export const Guard = ({ children, ...access }: Access & { children: ReactNode }) => {
   const user = useAppSelector(selectUser);
   const isLeaving = useAppSelector(selectIsLeaving);
+  const wasRefused = useAppSelector(selectRefused);
   const location = useLocation();
   const params = useParams();
   if (isLeaving) return <ProgressLine />;
   const verdict = verdictOf(user, access);
   if (verdict === 'signIn') {
     const from = `${location.pathname}${location.search}${location.hash}`;
-    return <Navigate to={paths.register()} replace state={{ from }} />;
+    return <Navigate to={wasRefused ? paths.login() : paths.register()} replace state={{ from }} />;
   }
   if (verdict === 'denied') return <Navigate to={paths.unauthorized()} replace />;
   if (verdict === 'goOn') return <Navigate to={returnPath(location.state)} replace />;

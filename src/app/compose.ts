@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { browserLocaleFound, selectLocale } from '../domains/preferences';
 import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
-import type { NavigateOptions, Ports } from '../domains/kit/ports';
+import type { Ports } from '../domains/kit/ports';
 import { removeCookie, setCookie } from '../lib/cookie';
 import { createEventStream } from '../lib/eventStream';
 import { createHttp, type HttpOptions } from '../lib/http';
@@ -24,11 +24,7 @@ import { APP_ROUTES } from './routes';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 const navigation = (router: Router): Ports['navigate'] => ({
-  to: (path, { replace, state, rememberPage }: NavigateOptions = {}) => {
-    const { pathname, search, hash } = router.state.location;
-    const from = rememberPage ? { from: `${pathname.replace(BASE_PATH, '') || '/'}${search}${hash}` } : null;
-    void router.navigate(path, { replace, state: from ? { ...from, ...(state as object | undefined) } : state });
-  },
+  to: (path, options) => void router.navigate(path, options),
   reload: (path) => globalThis.location.assign(`${BASE_PATH}${path}`),
 });
 
@@ -66,7 +62,10 @@ export const compose = (settings: RuntimeSettings) => {
       stream: createEventStream({ url: `${settings.mainApi}/events`, getToken: options.getToken }),
       tabs: createTabs(),
       visibility: documentVisibility,
-      webPush: createWebPush(settings.vapidPublicKey, `${BASE_PATH}/push-sw.js`),
+      webPush: createWebPush(
+        settings.vapidPublicKey,
+        () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`,
+      ),
       upload: uploadFile,
       saveFile,
       random: { id: () => crypto.randomUUID() },

@@ -1,6 +1,7 @@
 import { createMigrate, persistReducer, type MigrationManifest, type PersistConfig } from 'redux-persist';
 import type { Reducer } from '@reduxjs/toolkit';
 import type { OutboxState } from '../domains/chat';
+import type { PendingExportState } from '../domains/exports';
 import type { JobDraftsState } from '../domains/jobs';
 import type { PreferencesState } from '../domains/preferences';
 import type { SessionState } from '../domains/session';
@@ -8,12 +9,14 @@ import type { Storage } from '../lib/storage';
 
 /**
  * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of language
- * and theme, `persist:jobDrafts` unsent forms of jobs by user, `persist:outbox` messages that were not confirmed and drafts of messages by user; nothing else of the store is kept, and never a status.
+ * and theme, `persist:jobDrafts` unsent forms by user, `persist:outbox` messages that were not confirmed and drafts of messages by user,
+ * `persist:pendingExport` the id of a workbook that is being made; nothing else of the store is kept, and never a status.
  */
 export const SESSION_KEY = 'session';
 export const PREFERENCES_KEY = 'preferences';
 export const JOB_DRAFTS_KEY = 'jobDrafts';
 export const OUTBOX_KEY = 'outbox';
+export const PENDING_EXPORT_KEY = 'pendingExport';
 
 /** Raised by one with every change of what is stored, together with a migration. */
 export const PERSIST_VERSION = 1;
@@ -59,3 +62,6 @@ export const persistJobDrafts = (reducer: Reducer<JobDraftsState>, storage: Stor
 
 export const persistOutbox = (reducer: Reducer<OutboxState>, storage: Storage) =>
   persistReducer<OutboxState>(configOf<OutboxState>(OUTBOX_KEY, ['entries', 'drafts'], storage), reducer);
+
+export const persistPendingExport = (reducer: Reducer<PendingExportState>, storage: Storage) =>
+  persistReducer<PendingExportState>(configOf<PendingExportState>(PENDING_EXPORT_KEY, ['export'], storage), reducer);

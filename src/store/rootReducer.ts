@@ -1,10 +1,10 @@
 import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
 import type { AccountState, PasswordsState } from '../domains/account';
-import type { ApplicantState, ApplicationsState } from '../domains/applications';
+import type { ApplicantState, ApplicationsState, HistoryState } from '../domains/applications';
 import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
 import type { BasketState, PurchaseState } from '../domains/basket';
 import type { BranchInboxesState, ConversationState, InboxState, OutboxState } from '../domains/chat';
-import type { ExportsState } from '../domains/exports';
+import type { ExportsState, PendingExportState } from '../domains/exports';
 import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
 import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
@@ -52,9 +52,11 @@ export interface RootState {
   jobDrafts: JobDraftsState;
   applications: ApplicationsState;
   applicant: ApplicantState;
+  history: HistoryState;
   appointments: AppointmentsState;
   currentAppointment: CurrentAppointmentState;
   exports: ExportsState;
+  pendingExport: PendingExportState;
   inbox: InboxState;
   branchInboxes: BranchInboxesState;
   conversation: ConversationState;
@@ -95,6 +97,8 @@ export const createRootReducer = (
       ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
       // Messages that were not sent as well.
       ...(state.outbox && { outbox: state.outbox }),
+      // And which workbook is on its way for whom.
+      ...(state.pendingExport && { pendingExport: state.pendingExport }),
     };
     return combined(kept as RootState, action);
   };

@@ -1,10 +1,10 @@
 import { spawn, put } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
-import { applicantReducer, applicationsReducer, applicationsSaga } from '../domains/applications';
+import { applicantReducer, applicationsReducer, applicationsSaga, historyReducer } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
 import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
-import { exportsReducer, exportsSaga } from '../domains/exports';
+import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
 import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
@@ -22,7 +22,7 @@ import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts, persistOutbox } from './persist';
+import { persistJobDrafts, persistOutbox, persistPendingExport } from './persist';
 
 const reducersOf = (storage: Storage) => ({
   account: accountReducer,
@@ -49,9 +49,11 @@ const reducersOf = (storage: Storage) => ({
   jobDrafts: persistJobDrafts(jobDraftsReducer, storage),
   applications: applicationsReducer,
   applicant: applicantReducer,
+  history: historyReducer,
   appointments: appointmentsReducer,
   currentAppointment: currentAppointmentReducer,
   exports: exportsReducer,
+  pendingExport: persistPendingExport(pendingExportReducer, storage),
   inbox: inboxReducer,
   branchInboxes: branchInboxesReducer,
   conversation: conversationReducer,

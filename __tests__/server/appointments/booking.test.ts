@@ -42,7 +42,8 @@ describe('inviting an applicant', () => {
     expect(appointment.endAt.slice(14)).toBe(startAt.slice(14));
     const { rows } = await sql<{ type: string; sender: string; payload: unknown; pointed: number; audits: string[] }>`
       select m.type, m.sender, m.payload, a.appointment_id as pointed,
-        (select array_agg(action) from audit_log where subject_type = 'appointment' and subject_id = ${appointment.id}) as audits
+        (select array_agg(action) from audit_log where action = 'appointment.created' and subject_type = 'application'
+          and subject_id = ${applicant.applicationId} and details ->> 'appointmentId' = ${String(appointment.id)}) as audits
       from messages m join threads t on t.id = m.thread_id, applications a
       where t.user_id = ${applicant.companyId} and t.worker_id = ${applicant.workerId} and a.id = ${applicant.applicationId}
       order by m.id desc limit 1`.execute(world.server.db);

@@ -93,6 +93,21 @@ describe('the queue of exports', () => {
     expect((await server.call(getExport, { as: 'branch', params: { id } })).body.payload.state).toBe('failed');
   });
 
+  it('holds nobody up when one does not get on', async () => {
+    const hanging = await queue();
+    const behind = await queue();
+    let puts = 0;
+    const stuck = withStore({
+      putFile: (key, file) => (++puts === 1 ? new Promise<never>(() => {}) : server.deps.fileStore.putFile(key, file)),
+    });
+    await runExports(stuck, { log, stallMs: 1_500 });
+    expect(await rowOf(hanging)).toMatchObject({ state: 'running', attempts: 1 });
+    expect((await rowOf(behind)).state).toBe('done');
+    later(61);
+    await makeExports(server);
+    expect(await rowOf(hanging)).toMatchObject({ state: 'done', attempts: 2 });
+  });
+
   it('ends what its server did not live through three times', async () => {
     const id = await queue();
     await sql`update exports set state = 'running', attempts = 3, leased_until = ${server.clock.now()} where id = ${id}`.execute(

@@ -72,6 +72,7 @@ describe('the dashboard page', () => {
       devTools: true,
       demo: true,
       cspNonce: nonce,
+      vapidPublicKey: null,
       version: '1.2.3',
     });
   });

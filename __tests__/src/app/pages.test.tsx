@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { routeObjects } from '../../../src/app/routeObjects';
 import { APP_ROUTES } from '../../../src/app/routes';
 import { loginSucceeded, sessionEndedElsewhere, sessionExpired, type SessionUser } from '../../../src/domains/session';
+import { startRefused } from '../../../src/domains/session/slice';
 import { aJobRow, anApiError, aUser, noAnswer } from '../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../support/fakeApi';
 import { renderScreen } from '../../support/renderScreen';
@@ -49,6 +50,14 @@ describe('guards', () => {
     act(() => void store.dispatch(loginSucceeded({ user: aUser(), accessToken: 'a' })));
     await heading('Applications');
     expect(where()).toMatch(/^\/applications\?.*jobId=4/);
+  });
+
+  test('a stored session that is refused leads to /login, and from there back', async () => {
+    const { where, router, store } = await visit('/applications?jobId=4#top');
+    act(() => void store.dispatch(startRefused()));
+    await heading('Sign in');
+    expect(where()).toBe('/login');
+    expect(router.state.location.state).toEqual({ from: expect.stringMatching(/^\/applications\?.*jobId=4.*#top$/) });
   });
 
   test.each([

@@ -70,6 +70,7 @@ describe('what is kept in localStorage', () => {
     expect([...values.keys()].sort()).toEqual([
       'persist:jobDrafts',
       'persist:outbox',
+      'persist:pendingExport',
       'persist:preferences',
       'persist:session',
     ]);

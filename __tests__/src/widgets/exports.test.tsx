@@ -15,8 +15,9 @@ const server = (wanted: number, total: number) =>
     return ok(applicationRows(wanted, 1));
   });
 
-const openDownload = async (api = server(3, 40)) => {
-  const view = await renderScreen(<ExcelActions jobId={11} filters={{ ...emptyFilters, q: 'ayşe' }} />, { api });
+const openDownload = async (api = server(3, 40), isShortlist = false) => {
+  const actions = <ExcelActions jobId={11} filters={{ ...emptyFilters, q: 'ayşe' }} isShortlist={isShortlist} />;
+  const view = await renderScreen(actions, { api });
   await view.person.click(screen.getByRole('button', { name: 'Download Excel' }));
   return { ...view, api, dialog: within(await screen.findByRole('dialog')) };
 };
@@ -30,6 +31,11 @@ test('says how many of how many, and exports the job with its filters', async ()
   await waitFor(() => expect(ports.saveFile).toHaveBeenCalled());
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(api.callsOf('POST', EXCEL)[0]?.body).toMatchObject({ applications: [{ id: 3 }, { id: 2 }, { id: 1 }] });
+});
+
+test.each([true, false])('only the shortlist is asked for where that is what one looks at: %p', async (isShortlist) => {
+  const { dialog } = await openDownload(server(3, 40), isShortlist);
+  expect((dialog.getByLabelText('Only shortlisted applicants') as HTMLInputElement).checked).toBe(isShortlist);
 });
 
 test('the date is asked for only when it is ticked; days follow the month', async () => {
@@ -76,7 +82,7 @@ test.each([
   ['', 'Enter the email address to send to.'],
   ['nobody', /Enter a valid email address/],
 ])('the report by mail refuses %p', async (email, message) => {
-  const { person, api } = await renderScreen(<ExcelActions jobId={null} filters={emptyFilters} />);
+  const { person, api } = await renderScreen(<ExcelActions jobId={null} filters={emptyFilters} isShortlist={false} />);
   await person.click(screen.getByRole('button', { name: 'Email Excel report' }));
   const field = await screen.findByLabelText('Email');
   await person.clear(field);

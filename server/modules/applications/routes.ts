@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route';
 import { addComment } from './comments';
 import { getApplication } from './detail';
 import { saveFeedback } from './feedback';
+import { getHistory } from './history';
 import * as service from './service';
 
 /** The applications list and what is done from it. */
@@ -21,6 +22,10 @@ export const registerApplications = (app: FastifyInstance, deps: Deps): void => 
 
   route(app, contract.getApplication, async ({ user, params }) => ({
     payload: { application: await getApplication(deps, user, params.id) },
+  }));
+
+  route(app, contract.getHistory, async ({ user, params, query }) => ({
+    payload: await getHistory(deps, user, params.id, query.before),
   }));
 
   route(app, contract.postComment, async ({ user, requestId, body }) => ({

@@ -59,10 +59,11 @@ const tell = async (
     clock,
     { kind: 'user', user, requestId },
     {
+      // Of the application: its history finds the appointment here, also when that was taken back.
       action: 'appointment.created',
-      subjectType: 'appointment',
-      subjectId: id,
-      details: { applicationId, ...times },
+      subjectType: 'application',
+      subjectId: applicationId,
+      details: { appointmentId: id, ...times },
     },
   );
   const worker = await findWorkerFacts(trx, workerId);

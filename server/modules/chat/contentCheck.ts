@@ -31,15 +31,17 @@ const APPS: readonly RegExp[] = [
 ];
 
 const ENDINGS = 'com|net|org|edu|info|biz|shop|online|site|xyz|app|link|example|io|gg|gl|ly|tv|me|us|tr|uk|de|mx|co';
+/** A name between dots has at most 63 signs. With no end of their own such names would be read again from each of their signs. */
+const LABEL = '[a-z0-9-]{1,63}';
 const LINKS: readonly RegExp[] = [
   /https?:\/\/|\bwww\./,
-  new RegExp(String.raw`\b[a-z0-9][a-z0-9-]+\.(?:[a-z0-9-]+\.)*(?:${ENDINGS})(?:\.[a-z]{2})?(?![a-z0-9])`),
+  new RegExp(String.raw`\b[a-z0-9]${LABEL}\.(?:${LABEL}\.){0,8}(?:${ENDINGS})(?:\.[a-z]{2})?(?![a-z0-9])`),
   // Also the end of a sentence and the beginning of the next: only with a path, or at the very end.
-  /\b[a-z0-9][a-z0-9-]{3,}\.es(?:\/|\s*$)/,
+  /\b[a-z0-9][a-z0-9-]{3,62}\.es(?:\/|\s*$)/,
 ];
 
 const MAILS: readonly RegExp[] = [
-  /[a-z0-9._-]+@[a-z0-9-]+\.[a-z]/,
+  /[a-z0-9._-]@[a-z0-9-]{1,63}\.[a-z]/,
   new RegExp(
     String.raw`[a-z0-9]\s?(?:[[(]\s?(?:at|arroba|@)\s?[\])]|\s(?:at|arroba)\s)\s?[a-z0-9-]+\s?(?:\.|[[(]?\s?(?:dot|nokta|punto)\s?[\])]?)\s?(?:${ENDINGS}|es)\b`,
   ),
@@ -50,7 +52,7 @@ const MAILS: readonly RegExp[] = [
 ];
 
 /** A handle, as networks have them. */
-const HANDLE = /(?:^|[\s:])@[a-z0-9][a-z0-9._]{2,}/;
+const HANDLE = /(?:^|[\s:])@[a-z0-9][a-z0-9._]{2}/;
 
 /** Asking for a number is the same way out. */
 const ASKING: readonly RegExp[] = [

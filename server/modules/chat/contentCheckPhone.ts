@@ -96,7 +96,7 @@ const digitsOf = (words: readonly string[]): string => {
 
 /** Two number words or more in a row, with digits among them, become digits. */
 const withDigits = (text: string): string =>
-  text.replace(/[a-z0-9]+(?:[\s,.\-]+[a-z0-9]+)+/g, (run) => {
+  text.replace(/(?<![a-z0-9])[a-z0-9]+(?:[\s,.\-]+[a-z0-9]+)+/g, (run) => {
     const parts = run.split(/([\s,.\-]+)/);
     let out = '';
     let held: string[] = [];
@@ -132,7 +132,7 @@ const HARMLESS: readonly RegExp[] = [
   /(?<!\d)\d{1,2}:\d{2}(?::\d{2})?(?!\d)/g,
   /(?<![\d.])\d{1,2}\.\d{2}(?!\.?\d)(?!\s\d{2}\s\d{2})/g,
   new RegExp(String.raw`(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?![.,]?\d)${UNIT_AFTER}?`, 'g'),
-  new RegExp(String.raw`\d+${UNIT_AFTER}\b`, 'g'),
+  new RegExp(String.raw`(?<!\d)\d+${UNIT_AFTER}\b`, 'g'),
 ];
 
 const RUN = /(?:\+\s?|\b)\(?\d(?:[\s.\-()/_*]{0,3}\d){6,16}/g;
@@ -150,7 +150,9 @@ const isPhone = (run: string): boolean => {
 
 /** O and l among digits are digits: "O532 l23". */
 const withoutLetters = (text: string): string =>
-  text.replace(/(?<![a-z])[ol\d]*\d[ol\d]*(?![a-z])/g, (word) => word.replace(/o/g, '0').replace(/l/g, '1'));
+  text.replace(/[a-z\d]+/g, (word) =>
+    /^[ol\d]+$/.test(word) && /\d/.test(word) ? word.replace(/o/g, '0').replace(/l/g, '1') : word,
+  );
 
 /** Whether a text (lower case, without accents) holds a telephone number, however it is written. */
 export const holdsPhone = (text: string): boolean => {

@@ -27,8 +27,14 @@ interface Running {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** The server stops: what is being made goes back to the queue. */
   stopping?: AbortSignal;
+  /** Milliseconds after which one that does not get on is given up, so that the others behind it have their turn. */
+  stallMs?: number;
 }
 
+/** A page takes milliseconds; a file on its way to a slow store some minutes. */
+const STALL_MS = 300_000;
+
+class Stalled extends Error {}
 class Stopping extends Error {}
 class Lost extends Error {}
 
@@ -44,10 +50,16 @@ const sourceOf = async (deps: Deps, { scope: caller, query, createdAt }: Export)
 };
 
 /** The rows in pages; after each it is noted how far it is, which holds the export on. */
-async function* pagesOf(deps: Deps, taken: Export, progress: { done: number }, stopping?: AbortSignal) {
+async function* pagesOf(
+  deps: Deps,
+  taken: Export,
+  progress: { done: number },
+  { beat, stopping }: { beat: () => void; stopping: AbortSignal | undefined },
+) {
   const { total, read } = await sourceOf(deps, taken);
   let page: ExportRow[] = [];
   do {
+    beat();
     const now = deps.clock.now();
     if (!(await repository.noteProgress(deps.db, taken, { done: progress.done, total, now }))) throw new Lost();
     if (stopping?.aborted) throw new Stopping();
@@ -82,12 +94,12 @@ const finish = async (deps: Deps, taken: Export, name: string, made: Made): Prom
   });
 };
 
-const make = async (deps: Deps, taken: Export, { log, stopping }: Running): Promise<void> => {
+const make = async (deps: Deps, taken: Export, { log, stopping }: Running, beat: () => void): Promise<void> => {
   const name = await repository.findAsker(deps.db, taken.userId);
   if (name === undefined) return repository.releaseExport(deps.db, taken, 'failed', deps.clock.now());
   const fileKey = `export-${newExportId()}`;
   const progress = { done: 0 };
-  const pages = pagesOf(deps, taken, progress, stopping);
+  const pages = pagesOf(deps, taken, progress, { beat, stopping });
   const options = { pages, language: taken.language, timeZone: deps.settings.timeZone };
   try {
     const size = await withWorkbook(options, async (file) => {
@@ -103,9 +115,21 @@ const make = async (deps: Deps, taken: Export, { log, stopping }: Running): Prom
   }
 };
 
+/** Waits for `work` for as long as it gets on; what it does after that is refused, for its lease is another's by then. */
+const whileGettingOn = async (work: (beat: () => void) => Promise<void>, stallMs: number): Promise<void> => {
+  let giveUp = (_error: Error): void => undefined;
+  const stalled = new Promise<never>((_resolve, reject) => (giveUp = reject));
+  const timer = setTimeout(() => giveUp(new Stalled()), stallMs);
+  try {
+    await Promise.race([work(() => void timer.refresh()), stalled]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 const makeOne = async (deps: Deps, taken: Export, running: Running): Promise<void> => {
   try {
-    await make(deps, taken, running);
+    await whileGettingOn((beat) => make(deps, taken, running, beat), running.stallMs ?? STALL_MS);
   } catch (error) {
     const now = deps.clock.now();
     if (error instanceof Stopping) return repository.releaseExport(deps.db, taken, 'queued', now);

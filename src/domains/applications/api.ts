@@ -1,4 +1,10 @@
-import type { ApplicationDetail, ApplicationRow, Comment, CommentBody } from '../../../contract/schemas/applications';
+import type {
+  ApplicationDetail,
+  ApplicationRow,
+  Comment,
+  CommentBody,
+  HistoryEntry,
+} from '../../../contract/schemas/applications';
 import type { QueryValue } from '../../lib/http';
 import type { Ports } from '../kit/ports';
 import { filtersToQuery } from './filters';
@@ -76,4 +82,15 @@ export const getApplication = async ({ main }: Api, id: number, signal?: AbortSi
 export const postComment = async ({ main }: Api, body: CommentBody): Promise<Comment> => {
   const path = '/job/application-comment';
   return (await main.request<{ comment: Comment }>({ method: 'POST', path, body })).payload.comment;
+};
+
+/** What was done with an application, newest first; `before` (an entry's id) goes on. */
+export const getHistory = async (
+  { main }: Api,
+  id: number,
+  before: number | undefined,
+  signal?: AbortSignal,
+): Promise<HistoryEntry[]> => {
+  const path = `/search/application/${id}/history`;
+  return (await main.request<HistoryEntry[]>({ method: 'GET', path, query: { before }, signal })).payload;
 };

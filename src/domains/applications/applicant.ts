@@ -32,6 +32,16 @@ const FREE: readonly AppointmentStatus[] = [
 const ENDS: readonly AppointmentStatus[] = ['APPOINTMENT_NEGATIVE', 'OFFER_ACCEPTED', 'OFFER_REJECTED'];
 
 /**
+ * What the applicant wrote and nobody has read. The applicant's own answer to an invitation stands in the conversation as
+ * well: the appointment says it already.
+ */
+const unanswered = ({
+  unreadWorkerMessageCount,
+  appointment,
+}: Pick<ApplicationDetail, 'unreadWorkerMessageCount' | 'appointment'>) =>
+  unreadWorkerMessageCount - (appointment?.statusLog?.at(-1)?.by === 'worker' ? 1 : 0);
+
+/**
  * What to do next with an applicant, always one thing: answer what was written, invite, look at an appointment that is to
  * come, record what came of one that is past, or write. `now` in milliseconds since 1970.
  */
@@ -39,8 +49,8 @@ export const nextStep = (
   application: Pick<ApplicationDetail, 'status' | 'unreadWorkerMessageCount' | 'appointment'>,
   now: number,
 ): NextStep => {
-  const { status, unreadWorkerMessageCount, appointment } = application;
-  if (unreadWorkerMessageCount > 0) return 'answer';
+  const { status, appointment } = application;
+  if (unanswered(application) > 0) return 'answer';
   const state = appointment?.status.name as AppointmentStatus | undefined;
   if (status !== 'in_progress' || (state && ENDS.includes(state))) return 'write';
   if (!appointment || !state || FREE.includes(state)) return 'invite';

@@ -1,6 +1,7 @@
-export type { ApplicationDetail, ApplicationRow, Comment } from '../../../contract/schemas/applications';
+export type { ApplicationDetail, ApplicationRow, Comment, HistoryEntry } from '../../../contract/schemas/applications';
 export type { ApplicationFilters } from './filters';
 export type { ApplicantState } from './detailSlice';
+export type { HistoryState } from './historySlice';
 export type { ApplicationsQuery } from './rules';
 export type { ApplicationsState } from './slice';
 export {
@@ -37,5 +38,6 @@ export {
   commentSubmitted,
   detailChanged,
 } from './detailSlice';
-export { selectApplicant, selectApplications } from './selectors';
+export { historyReducer, historyRequested, olderRequested } from './historySlice';
+export { selectApplicant, selectApplications, selectHistory } from './selectors';
 export { applicationsSaga } from './saga';

@@ -9,6 +9,7 @@ import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getApplicationCounts, getApplications, getRejectedCount, putSeen, putShortlist } from './api';
 import { watchApplicant } from './detailSaga';
+import { watchHistory } from './historySaga';
 import { limitFor, PAGE, pagesOf, type ApplicationsQuery } from './rules';
 import { selectApplications } from './selectors';
 import {
@@ -143,6 +144,7 @@ function* reload(): Step<void> {
 export function* applicationsSaga(): Step<void> {
   yield all([
     fork(watchApplicant),
+    fork(watchHistory),
     takeLatest(listOpened, safely(loadListWhileOpen)),
     takeLatest(listOpened, safely(prepare)),
     takeLatest(countsRequested, safely(loadCounts)),

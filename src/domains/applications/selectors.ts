@@ -1,4 +1,5 @@
 import type { ApplicantState } from './detailSlice';
+import type { HistoryState } from './historySlice';
 import type { ApplicationsState } from './slice';
 
 interface Root {
@@ -11,3 +12,4 @@ interface ApplicantRoot {
 
 export const selectApplications = (state: Root) => state.applications;
 export const selectApplicant = (state: ApplicantRoot) => state.applicant;
+export const selectHistory = (state: { history: HistoryState }) => state.history;

@@ -3,11 +3,14 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
 import type { MessageId } from '../../lib/intl';
 import { appointmentChanged, detailChanged, rowChanged } from '../applications';
+import { draftDiscarded } from '../jobs';
+import { selectUser } from '../session';
 import { port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './currentApi';
+import { formDraftKey, type DraftedForm } from './draftKey';
 import {
   calendarRequested,
   changeSubmitted,
@@ -56,6 +59,12 @@ function* showNow(id: number, appointment: Appointment | null): Step<void> {
   yield* reloadAround(id, { appointment });
 }
 
+/** What was sent is no draft any more. */
+function* forgetDraft(form: DraftedForm, applicationId: number): Step<void> {
+  const user = yield* read(selectUser);
+  if (user) yield put(draftDiscarded({ key: formDraftKey(user.id, form, applicationId) }));
+}
+
 /** The same key for each try of the same form, so that an answer that was lost invites nobody twice. */
 function* keyOf(body: AppointmentBody): Step<string> {
   const text = JSON.stringify(body);
@@ -75,7 +84,10 @@ function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): S
     onLoaded: () => currentActions.creationLoaded({ applicationId }),
     onFailed: (failure) => currentActions.creationFailed({ applicationId, failure }),
   });
-  if (outcome.ok) yield* showNow(applicationId, outcome.result);
+  if (outcome.ok) {
+    yield* forgetDraft('appointment', applicationId);
+    yield* showNow(applicationId, outcome.result);
+  }
   yield* conclude(applicationId, outcome, 'appointment.created');
 }
 
@@ -103,6 +115,7 @@ function* record({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> 
     onLoaded: () => currentActions.feedbackLoaded({ applicationId }),
     onFailed: (failure) => currentActions.feedbackFailed({ applicationId, failure }),
   });
+  if (outcome.ok) yield* forgetDraft('feedback', applicationId);
   if (outcome.ok && outcome.result) yield put(rowChanged(outcome.result));
   yield* conclude(applicationId, outcome, 'constants.updateFeedback');
   // The first of the two calls is done and recorded, even where the second one was refused.

@@ -1,4 +1,5 @@
 export type { Appointment as AppointmentRow } from '../../../contract/schemas/appointments';
+export { formDraftKey, type DraftedForm } from './draftKey';
 export type { AppointmentsQuery, AppointmentsState } from './slice';
 export { appointmentsReducer, endReached, listLeft, listOpened } from './slice';
 export type { AppointmentChange, CurrentAppointmentState, FeedbackSubmission } from './currentSlice';

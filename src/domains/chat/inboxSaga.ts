@@ -123,11 +123,12 @@ function* noteRead({
 >): Step<void> {
   const { answer, isPeek } = payload;
   if (isPeek) return;
-  const { threads } = yield* read(selectInbox);
-  const before = threads.find(({ id }) => id === answer.thread.id)?.nbUnreadMessage;
+  const { threads, unread } = yield* read(selectInbox);
+  const before = threads.find(({ id }) => id === answer.thread.id)?.nbUnreadMessage ?? 0;
   yield put(inboxActions.threadChanged({ ...answer.thread, nbUnreadMessage: 0 }));
-  const isNew = payload.answer.messages.some(({ sender }) => sender === 'worker');
-  if (before === undefined ? isNew : before > 0) yield put(inboxActions.unreadRequested());
+  // The list may not know of it yet: it is not asked for in a hidden tab.
+  const isNew = (unread ?? 1) > 0 && answer.messages.some(({ sender }) => sender === 'worker');
+  if (isNew || before > 0) yield put(inboxActions.unreadRequested());
 }
 
 /** The list of threads. */

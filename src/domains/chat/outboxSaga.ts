@@ -1,4 +1,5 @@
-import { eventChannel, type EventChannel } from 'redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { buffers, eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, race, take, takeEvery } from 'redux-saga/effects';
 import type { ErrorBody } from '../../../contract/schemas/envelope';
 import { ApiError } from '../../lib/http';
@@ -21,18 +22,34 @@ const LONGEST = 30_000;
 /** Answers after which the same message may well be accepted later. */
 const COMES_AGAIN = [0, 401, 408, 429, 500, 502, 503, 504];
 
-/** What tabs tell each other of the outbox. */
-type OutboxMessage =
-  | { type: 'entry'; entry: OutboxEntry }
-  | { type: 'entryDone'; clientId: string }
-  | { type: 'draft'; key: string; text: string };
+/**
+ * The tab whose turn it is may have been put to sleep by the browser: after this many milliseconds a message goes without
+ * the turn. Sent by two tabs it is kept once.
+ */
+const TURN = 10_000;
 
-function* tellTabs(message: OutboxMessage): Step<void> {
-  const tabs = yield* port('tabs');
-  tabs.post(message);
+/** Another tab has just written it and mostly sends it itself: milliseconds until this one asks for the turn. */
+const OTHERS_FIRST = 1000;
+
+/** What happens to the outbox of one tab happens to those of the others: each of them writes the whole of it to the storage. */
+interface OutboxMessage {
+  type: 'outbox';
+  action: UnknownAction & { payload: unknown };
 }
 
-/** The next message of a thread; null while the one before it waits for an answer of the user. */
+const HEARD = { isHeard: true };
+const isHeard = (action: object): boolean => 'meta' in action && action.meta === HEARD;
+
+function* tellTabs(action: OutboxMessage['action']): Step<void> {
+  if (isHeard(action)) return;
+  const tabs = yield* port('tabs');
+  tabs.post({ type: 'outbox', action } satisfies OutboxMessage);
+}
+
+/**
+ * The next message of a thread; null while the one before it waits for an answer of the user. One that is being sent as
+ * the turn comes was left behind by a tab that is gone.
+ */
 function* nextOf(threadId: number): Step<OutboxEntry | null> {
   const { user, accessToken } = yield* read(selectSession);
   const { entries, sending } = yield* read(selectOutbox);
@@ -41,7 +58,7 @@ function* nextOf(threadId: number): Step<OutboxEntry | null> {
     if (entry.ownerId !== user?.id || entry.threadId !== threadId) continue;
     const status = sending[entry.clientId]?.status ?? 'waiting';
     if (status === 'asked') return null;
-    if (status === 'waiting') return entry;
+    if (status !== 'refused') return entry;
   }
   return null;
 }
@@ -85,6 +102,7 @@ const HOPES = [
   sessionResumed.type,
   conversationActions.liveChanged.type,
   outboxActions.retried.type,
+  outboxActions.takenBack.type,
 ];
 
 function* takeIn({ payload }: ReturnType<typeof outboxActions.messageWritten>): Step<void> {
@@ -98,20 +116,31 @@ function* takeIn({ payload }: ReturnType<typeof outboxActions.messageWritten>): 
   );
 }
 
-/** Sends what waits in a thread, one after the other, so that the order stays as it was written. */
+function* sendAll(threadId: number): Step<void> {
+  let failures = 0;
+  for (;;) {
+    const entry = yield* nextOf(threadId);
+    if (!entry) return;
+    const state = yield* send(entry);
+    failures = state?.status === 'waiting' ? failures + 1 : 0;
+    if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(HOPES)]);
+  }
+}
+
+/** Sends what waits in a thread, one after the other and from one tab, so that the order stays as it was written. */
 function* drain(threadId: number, busy: Set<number>): Step<void> {
   if (busy.has(threadId)) return;
   busy.add(threadId);
+  const tabs = yield* port('tabs');
+  const turn: EventChannel<true> = eventChannel(
+    (emit) => tabs.lead(`outbox.${threadId}`, () => emit(true)),
+    buffers.expanding(),
+  );
   try {
-    let failures = 0;
-    for (;;) {
-      const entry = yield* nextOf(threadId);
-      if (!entry) return;
-      const state = yield* send(entry);
-      failures = state?.status === 'waiting' ? failures + 1 : 0;
-      if (failures > 0) yield race([delay(backOff(FIRST, failures, LONGEST)), take(HOPES)]);
-    }
+    yield race([take(turn), delay(TURN)]);
+    yield* sendAll(threadId);
   } finally {
+    turn.close();
     busy.delete(threadId);
   }
 }
@@ -122,9 +151,7 @@ function* dropWithUser(): Step<void> {
 }
 
 function* hear(message: OutboxMessage): Step<void> {
-  if (message.type === 'entry') yield put(outboxActions.entryHeard(message.entry));
-  if (message.type === 'entryDone') yield put(outboxActions.entryGone({ clientId: message.clientId }));
-  if (message.type === 'draft') yield put(outboxActions.draftHeard({ key: message.key, text: message.text }));
+  if (message.type === 'outbox') yield put({ ...message.action, meta: HEARD });
 }
 
 function* watchTabs(): Step<void> {
@@ -138,34 +165,21 @@ function* watchTabs(): Step<void> {
 /** What was written and not confirmed: it survives a reload and the end of a session, and goes in order. */
 export function* outboxSaga(): Step<void> {
   const busy = new Set<number>();
-  const drainAll = function* (): Step<void> {
+  const drainAll = function* (cause: UnknownAction): Step<void> {
+    if (isHeard(cause)) yield delay(OTHERS_FIRST);
     const { entries } = yield* read(selectOutbox);
     for (const threadId of new Set(entries.map((entry) => entry.threadId))) yield fork(safely(drain), threadId, busy);
   };
-  const { messageWritten, messageSubmitted, entryDone, retried, insisted, takenBack, draftTyped } = outboxActions;
+  const { messageWritten, messageSubmitted, sendingChanged, entryDone, retried, insisted, takenBack } = outboxActions;
+  const { draftTyped, outboxDropped } = outboxActions;
   yield all([
     fork(watchTabs),
+    takeEvery(
+      [messageSubmitted, sendingChanged, entryDone, retried, insisted, takenBack, draftTyped, outboxDropped],
+      safely(tellTabs),
+    ),
     takeEvery(messageWritten, safely(takeIn)),
-    takeEvery(
-      messageSubmitted,
-      safely(function* ({ payload: entry }: ReturnType<typeof messageSubmitted>): Step<void> {
-        yield* tellTabs({ type: 'entry', entry });
-        yield* drain(entry.threadId, busy);
-      }),
-    ),
-    takeEvery(
-      entryDone,
-      safely(function* ({ payload }: ReturnType<typeof entryDone>): Step<void> {
-        yield* tellTabs({ type: 'entryDone', clientId: payload.clientId });
-      }),
-    ),
-    takeEvery(
-      draftTyped,
-      safely(function* ({ payload }: ReturnType<typeof draftTyped>): Step<void> {
-        yield* tellTabs({ type: 'draft', ...payload });
-      }),
-    ),
-    takeEvery([chatJoined, sessionResumed, retried, insisted, takenBack], safely(drainAll)),
+    takeEvery([chatJoined, sessionResumed, messageSubmitted, retried, insisted, takenBack], safely(drainAll)),
     takeEvery(logoutRequested, safely(dropWithUser)),
   ]);
 }

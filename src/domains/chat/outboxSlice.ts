@@ -66,14 +66,8 @@ const slice = createSlice({
     ) => {},
     /** It stands in the conversation and in the outbox, with the id that it keeps. */
     messageSubmitted: (state, { payload }: PayloadAction<OutboxEntry>) => {
-      state.entries.push(payload);
       delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];
-    },
-    /** Another tab wrote it, and sends it. */
-    entryHeard: (state, { payload }: PayloadAction<OutboxEntry>) => {
-      if (state.entries.some(({ clientId }) => clientId === payload.clientId)) return;
-      state.entries.push(payload);
-      state.sending[payload.clientId] = { status: 'sending' };
+      if (!state.entries.some(({ clientId }) => clientId === payload.clientId)) state.entries.push(payload);
     },
     sendingChanged: (state, { payload }: PayloadAction<{ clientId: string; state: SendingState }>) => {
       if (state.entries.some(({ clientId }) => clientId === payload.clientId))
@@ -83,13 +77,10 @@ const slice = createSlice({
     entryDone: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       drop(state, ({ clientId }) => clientId === payload.clientId);
     },
-    /** The same, heard of another tab. */
-    entryGone: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      drop(state, ({ clientId }) => clientId === payload.clientId);
-    },
     /** By hand, after a refusal. */
     retried: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      state.sending[payload.clientId] = { status: 'waiting' };
+      if (state.entries.some(({ clientId }) => clientId === payload.clientId))
+        state.sending[payload.clientId] = { status: 'waiting' };
     },
     /** Sent anyway, over the content check. */
     insisted: (state, { payload }: PayloadAction<{ clientId: string }>) => {
@@ -111,10 +102,6 @@ const slice = createSlice({
     draftTyped: (state, { payload }: PayloadAction<{ key: string; text: string }>) => {
       if (payload.text === '') delete state.drafts[payload.key];
       else state.drafts[payload.key] = payload.text;
-    },
-    /** Typed in another tab: kept here too, because each tab writes the whole of it to the storage. */
-    draftHeard: (state, { payload }: PayloadAction<{ key: string; text: string }>) => {
-      state.drafts[payload.key] = payload.text;
     },
     /** Whoever signs out of his own will takes his along. */
     outboxDropped: (state, { payload }: PayloadAction<{ ownerId: number }>) => {

@@ -140,6 +140,18 @@ function* watchVisibility(): Step<void> {
   }
 }
 
+/** The user clicked on a message that the browser showed. */
+function* watchOpened(): Step<void> {
+  const webPush = yield* port('webPush');
+  const navigate = yield* port('navigate');
+  const opened: EventChannel<string> = eventChannel((emit) => webPush.listen(emit), buffers.sliding(1));
+  try {
+    for (;;) navigate.to((yield take(opened)) as string);
+  } finally {
+    opened.close();
+  }
+}
+
 /** Tells the server where this browser can be told of messages; without it the product works as well. */
 function* subscribe(): Step<boolean> {
   const webPush = yield* port('webPush');
@@ -172,7 +184,14 @@ function* beThere(): Step<void> {
   if (!user) return;
   const tab: Tab = { userId: user.id, isLeading: false };
   yield race([
-    all([call(lead, tab), call(follow, tab), call(watchVisibility), call(watchUnread), call(subscribeIfAllowed)]),
+    all([
+      call(lead, tab),
+      call(follow, tab),
+      call(watchVisibility),
+      call(watchUnread),
+      call(watchOpened),
+      call(subscribeIfAllowed),
+    ]),
     take([chatLeft, loggedOut, sessionEndedElsewhere]),
   ]);
   yield* setLive(false);

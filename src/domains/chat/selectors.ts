@@ -25,6 +25,17 @@ export interface PendingMessage extends OutboxEntry {
 }
 
 const WAITING: SendingState = { status: 'waiting' };
+const SENDING: SendingState = { status: 'sending' };
+
+/** One whose turn did not come yet goes in a moment, unless one before it waits. */
+const withSending = (entries: readonly OutboxEntry[], sending: OutboxState['sending']): PendingMessage[] => {
+  let isHeldUp = false;
+  return entries.map((entry) => {
+    const state = sending[entry.clientId] ?? (isHeldUp ? WAITING : SENDING);
+    isHeldUp ||= state.status === 'waiting' || state.status === 'asked';
+    return { ...entry, sending: state };
+  });
+};
 
 /** What the user wrote in the open conversation and the server has not confirmed, in order. */
 export const selectPending = createSelector(
@@ -35,9 +46,10 @@ export const selectPending = createSelector(
     (_state: Root, ownerId: number | undefined) => ownerId,
   ],
   (entries, sending, threadId, ownerId): PendingMessage[] =>
-    entries
-      .filter((entry) => entry.threadId === threadId && entry.ownerId === ownerId)
-      .map((entry) => ({ ...entry, sending: sending[entry.clientId] ?? WAITING })),
+    withSending(
+      entries.filter((entry) => entry.threadId === threadId && entry.ownerId === ownerId),
+      sending,
+    ),
 );
 
 export const selectDraft =

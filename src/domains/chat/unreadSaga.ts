@@ -2,7 +2,7 @@ import { put } from 'redux-saga/effects';
 import { INBOX_REFRESH_SECONDS } from '../../../contract/constants/limits';
 import type { BranchInbox } from '../../../contract/schemas/chat';
 import { paths } from '../../lib/paths';
-import { selectUser, sessionResumed, type SessionUser } from '../session';
+import { selectAccessToken, selectUser, sessionResumed, type SessionUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
@@ -70,6 +70,12 @@ function* count(): Step<boolean> {
   }
 }
 
+/** In a hidden tab only while the stream brings news: the number stands in the title, which is seen there too. */
+function* mayCount(): Step<boolean> {
+  const { isLive } = yield* read(selectConversation);
+  return (yield* isAttended()) || (isLive && (yield* read(selectAccessToken)) !== null);
+}
+
 /** The number of unread messages, for as long as the frame stands; each 180 s and with each news. Spec 2, point 13. */
 export function* watchUnread(): Step<void> {
   // The first one tells what there is, also to a tab that is opened in the background.
@@ -79,7 +85,7 @@ export function* watchUnread(): Step<void> {
     *pause() {
       return REFRESH;
     },
-    mayAsk: isAttended,
+    mayAsk: mayCount,
     wake: [inboxActions.unreadRequested.type, branchesOpened.type, visibilityChanged.type, sessionResumed.type],
     leave: chatLeft.type,
   });

@@ -3,13 +3,15 @@ import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
 import type { ExportPayload } from '../../../contract/schemas/applications';
 import { ApiError, type HttpFile } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
-import { loggedOut, sessionEndedElsewhere, sessionResumed } from '../session';
-import { ask, port, type Step } from '../kit/effects';
+import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
+import { ask, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { request, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
+import { exportBegun } from './pending';
 import { EXPORT_POLL, keyOf, saysNothing } from './rules';
+import { selectPendingExport } from './selectors';
 import {
   countRequested,
   cvMailSubmitted,
@@ -72,11 +74,9 @@ function* look(id: string): Step<ExportPayload | null> {
   }
 }
 
-/** Made by the server in the background; looked at each 2 s until it is done. */
-function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
+/** Looks each 2 s at an export that is being made, until it is done. */
+function* follow(id: string): Step<HttpFile> {
   const ports = yield* port('api');
-  const id = yield* ask((signal) => api.postExport(ports, { query, language }, signal));
-  yield put(exportsActions.workbookAdvanced({ done: 0, total: 0 }));
   for (;;) {
     yield delay(EXPORT_POLL);
     const seen = yield* look(id);
@@ -84,6 +84,16 @@ function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile>
     if (seen?.state === 'done') return yield* ask((signal) => api.getExportFile(ports, id, signal));
     if (seen) yield put(exportsActions.workbookAdvanced({ done: seen.done, total: seen.total }));
   }
+}
+
+/** Made by the server in the background. */
+function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
+  const ports = yield* port('api');
+  const id = yield* ask((signal) => api.postExport(ports, { query, language }, signal));
+  const user = yield* read(selectUser);
+  if (user) yield put(exportBegun({ id, ownerId: user.id }));
+  yield put(exportsActions.workbookAdvanced({ done: 0, total: 0 }));
+  return yield* follow(id);
 }
 
 /** Up to 2,000 rows are made while one waits, by their ids; more in the background. API contract, section 6. */
@@ -106,10 +116,10 @@ function* fail(failure: Failure): Step<void> {
   notify({ id: 'common.errors.errorOccurred', kind: 'error' });
 }
 
-function* exportWorkbook({ payload }: ReturnType<typeof workbookRequested>): Step<void> {
+function* exportWorkbook(making: () => Step<HttpFile>): Step<void> {
   let file: HttpFile;
   try {
-    file = yield* make(payload);
+    file = yield* making();
   } catch (error) {
     yield* fail(toFailure(error));
     return;
@@ -122,8 +132,28 @@ function* exportWorkbook({ payload }: ReturnType<typeof workbookRequested>): Ste
 }
 
 /** Goes on while its dialog is closed, and ends with the session or when nobody wants it any more. */
-function* exportWhileWanted(action: ReturnType<typeof workbookRequested>): Step<void> {
-  yield race([call(exportWorkbook, action), take([workbookDismissed, loggedOut, sessionEndedElsewhere])]);
+function* whileWanted(making: () => Step<HttpFile>): Step<void> {
+  yield race([call(exportWorkbook, making), take([workbookDismissed, loggedOut, sessionEndedElsewhere])]);
+}
+
+function* exportWhileWanted({ payload }: ReturnType<typeof workbookRequested>): Step<void> {
+  yield* whileWanted(() => make(payload));
+}
+
+/** One that was begun before the page was loaded anew comes back with its progress. */
+function* resume(): Step<void> {
+  const pending = yield* read(selectPendingExport);
+  const user = yield* read(selectUser);
+  if (!pending || pending.ownerId !== user?.id) return;
+  yield put(exportsActions.workbookFound());
+  try {
+    yield* look(pending.id);
+  } catch {
+    // It is kept for a day: nobody waits for it any more.
+    yield put(workbookDismissed());
+    return;
+  }
+  yield* whileWanted(() => follow(pending.id));
 }
 
 function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
@@ -150,5 +180,6 @@ export function* exportsSaga(): Step<void> {
     takeLeading(cvMailSubmitted, safely(mailCv)),
     takeLeading(workbookRequested, safely(exportWhileWanted)),
     takeEvery(cvRequested, safely(saveCv)),
+    call(safely(resume)),
   ]);
 }

@@ -1,3 +1,4 @@
+import type { PendingExportState } from './pending';
 import type { ExportsState } from './slice';
 
 interface Root {
@@ -5,3 +6,4 @@ interface Root {
 }
 
 export const selectExports = (state: Root) => state.exports;
+export const selectPendingExport = (state: { pendingExport: PendingExportState }) => state.pendingExport.export;

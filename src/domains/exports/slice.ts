@@ -97,6 +97,11 @@ const slice = createSlice({
       state.workbook = loading;
       state.progress = null;
     },
+    /** One that was begun before the page was loaded anew. */
+    workbookFound: (state) => {
+      state.workbook = loading;
+      state.progress = { done: 0, total: 0 };
+    },
     workbookAdvanced: (state, { payload }: PayloadAction<{ done: number; total: number }>) => {
       state.progress = payload;
     },

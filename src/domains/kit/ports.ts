@@ -21,8 +21,6 @@ export interface NavigateOptions {
   replace?: boolean;
   /** Route state, plain values. */
   state?: unknown;
-  /** Adds the page that is left to the state as `from`. */
-  rememberPage?: boolean;
 }
 
 /** What sagas are given; they reach the outside world through nothing else. */

@@ -54,12 +54,9 @@ function* tellOtherTabs(message: SessionMessage): Step<void> {
   channel.post(message);
 }
 
-/** To sign in, and from there back to the page. */
+/** The guard of the page leads to sign in, and from there back. */
 function* refuse(): Step<void> {
   yield* removeCookie();
-  // First the way, then the event: the guard of the page would send a guest to /register.
-  const navigate = yield* port('navigate');
-  navigate.to(paths.login(), { replace: true, rememberPage: true });
   yield put(startRefused());
 }
 

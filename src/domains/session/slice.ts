@@ -18,6 +18,8 @@ export interface SessionState {
   logout: Loadable<null>;
   /** The token died in mid-work: the user is asked to sign in over the page. */
   expired: boolean;
+  /** The stored session was refused: who it was has an account and signs in, others register. */
+  refused: boolean;
 }
 
 const initialState: SessionState = {
@@ -27,6 +29,7 @@ const initialState: SessionState = {
   login: init,
   logout: init,
   expired: false,
+  refused: false,
 };
 
 const gone: SessionState = { ...initialState, start: done, logout: done };
@@ -35,6 +38,7 @@ const takeUp = (state: SessionState, { user, accessToken }: Credential) => {
   state.user = user;
   state.accessToken = accessToken;
   state.expired = false;
+  state.refused = false;
 };
 
 /** Someone signed in, by whatever form. */
@@ -63,7 +67,7 @@ const slice = createSlice({
       state.start = loading;
     },
     /** The stored session was refused. */
-    startRefused: () => ({ ...initialState, start: done }),
+    startRefused: () => ({ ...initialState, start: done, refused: true }),
     userRefreshed: (state, { payload }: PayloadAction<Credential>) => takeUp(state, payload),
     loginSubmitted: (state, _action: PayloadAction<LoginBody>) => {
       state.login = loading;

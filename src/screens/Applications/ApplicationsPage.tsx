@@ -35,7 +35,7 @@ export const ApplicationsPage = () => {
             </ButtonLink>
           )}
         </div>
-        <ExcelActions jobId={jobId} filters={address.filters} />
+        <ExcelActions jobId={jobId} filters={address.filters} isShortlist={address.tab === 'shortListed'} />
       </div>
       <ApplicationTabs address={address} />
     </Page>

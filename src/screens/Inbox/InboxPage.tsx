@@ -83,11 +83,11 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
           <EmptyState icon="inbox" title={<T id="inbox.none.title" />} text={<T id="inbox.none.text" />} />
         ) : (
           <>
-            <div className={styles.back}>
-              <ButtonLink to={inboxPath(user, userId)} look="quiet" small icon="back">
+            <ButtonLink to={inboxPath(user, userId)} look="quiet" icon="back" className={styles.back}>
+              <span className="visually-hidden">
                 <T id="inbox.back" />
-              </ButtonLink>
-            </div>
+              </span>
+            </ButtonLink>
             <Conversation userId={userId} threadId={threadId} />
           </>
         )}

@@ -66,6 +66,7 @@ export const JobDetailPage = () => {
             jobId={jobId}
             knownTitle={knownTitle}
             filters={address.filters}
+            isShortlist={address.tab === 'shortListed'}
             onJob={(next) => void navigate(paths.jobDetail(next ?? 0))}
           />
         </div>

@@ -11,11 +11,12 @@ interface JobToolsProps {
   jobId: number | null;
   knownTitle: string | undefined;
   filters: ApplicationFilters;
+  isShortlist: boolean;
   onJob: (jobId: number | null) => void;
 }
 
 /** Which job, the way to change it, and its workbooks. */
-export const JobTools = ({ jobId, knownTitle, filters, onJob }: JobToolsProps) => {
+export const JobTools = ({ jobId, knownTitle, filters, isShortlist, onJob }: JobToolsProps) => {
   const t = useText();
   return (
     <div className={styles.tools}>
@@ -29,7 +30,7 @@ export const JobTools = ({ jobId, knownTitle, filters, onJob }: JobToolsProps) =
           </span>
         </ButtonLink>
       )}
-      <ExcelActions jobId={jobId} filters={filters} />
+      <ExcelActions jobId={jobId} filters={filters} isShortlist={isShortlist} />
     </div>
   );
 };

@@ -52,13 +52,26 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
   useEffect(() => {
     kept.current = state;
   });
+  // The router draws a new address in a transition: a change that comes before it is drawn builds on it all the same.
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
   const go = useCallback(
     (change: Partial<Address>, replace = false) => {
       const own = ownJobId === undefined ? {} : { jobId: null };
-      const write = (current: URLSearchParams) => searchOf({ ...read(current), page: 1, ...change, ...own });
-      setParams(write, { replace, preventScrollReset: replace, ...(replace && { state: kept.current as object }) });
+      const next = searchOf({ ...read(new URLSearchParams(latest.current)), page: 1, ...change, ...own });
+      latest.current = next.toString();
+      setParams(next, { replace, preventScrollReset: replace, ...(replace && { state: kept.current as object }) });
     },
     [setParams, ownJobId],
+  );
+  const notePage = useCallback(
+    (page: number) => {
+      // What is loaded says nothing of an address that has been left already.
+      if (latest.current === text) go({ page }, true);
+    },
+    [go, text],
   );
 
   return {
@@ -72,7 +85,7 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
     ),
     goToPage: useCallback((page: number, replace?: boolean) => go({ page }, replace), [go]),
     /** Says in the address how many pages are loaded. */
-    notePage: useCallback((page: number) => go({ page }, true), [go]),
+    notePage,
   };
 };
 

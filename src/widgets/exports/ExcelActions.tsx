@@ -14,10 +14,12 @@ interface ExcelActionsProps {
   /** Null: all jobs. */
   jobId: number | null;
   filters: ApplicationFilters;
+  /** The shortlist is what is looked at. */
+  isShortlist: boolean;
 }
 
 /** The workbook by mail, and as a file. */
-export const ExcelActions = ({ jobId, filters }: ExcelActionsProps) => {
+export const ExcelActions = ({ jobId, filters, isShortlist }: ExcelActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { dialog, workbook, progress } = useAppSelector(selectExports);
@@ -42,7 +44,7 @@ export const ExcelActions = ({ jobId, filters }: ExcelActionsProps) => {
       </Button>
       <Suspense>
         {dialog === 'excelMail' && <ExcelMailDialog jobId={jobId} />}
-        {dialog === 'workbook' && <WorkbookDialog jobId={jobId} filters={filters} />}
+        {dialog === 'workbook' && <WorkbookDialog jobId={jobId} filters={filters} isShortlist={isShortlist} />}
       </Suspense>
     </span>
   );

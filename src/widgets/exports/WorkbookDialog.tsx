@@ -20,16 +20,17 @@ const FORM = 'workbook-export';
 interface WorkbookDialogProps {
   jobId: number | null;
   filters: ApplicationFilters;
+  isShortlist: boolean;
 }
 
 /** The workbook as a file: from when on, whether only the shortlist; then how far it is. It goes on when the dialog is closed. */
-export const WorkbookDialog = ({ jobId, filters }: WorkbookDialogProps) => {
+export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { workbook, progress, count } = useAppSelector(selectExports);
   const language = useAppSelector(selectLocale);
   const narrowed = useMemo(() => filtersToQuery(filters), [filters]);
-  const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone));
+  const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone, isShortlist));
   const isMaking = workbook.status === 'loading';
   const isEmpty = count.status === 'loaded' && count.data.wanted === 0;
   const handleClose = () => {

@@ -32,14 +32,14 @@ export const MONTHS: readonly string[] = range(1, 12);
 export const yearOptions = (now: number, timeZone: string): string[] =>
   range(FIRST_YEAR, Number(dayAt(now, timeZone).slice(0, 4))).reverse();
 
-/** One month ago, on the month's last day where it has no such day. Spec 1, point 5. */
-export const downloadDefaults = (now: number, timeZone: string): DownloadValues => {
+/** One month ago, on the month's last day where it has no such day. Spec 1, point 5. From the shortlist, the shortlist. */
+export const downloadDefaults = (now: number, timeZone: string, onlyShortlisted = false): DownloadValues => {
   const [year = 0, month = 1, day = 1] = dayAt(now, timeZone).split('-').map(Number);
   const before = new Date(Date.UTC(year, month - 2, 1));
   const beforeYear = String(before.getUTCFullYear());
   const beforeMonth = String(before.getUTCMonth() + 1);
   const beforeDay = String(Math.min(day, daysIn(beforeYear, beforeMonth)));
-  return { byDate: false, day: beforeDay, month: beforeMonth, year: beforeYear, onlyShortlisted: false };
+  return { byDate: false, day: beforeDay, month: beforeMonth, year: beforeYear, onlyShortlisted };
 };
 
 /** A day that the chosen month does not have must be chosen anew. */

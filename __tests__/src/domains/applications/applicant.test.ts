@@ -66,9 +66,24 @@ describe('the next step', () => {
     appointment: anAppointment({ status: { name }, appointmentAt, isApplicantCameToAppointment: came }),
   });
 
+  const accepted = (unreadWorkerMessageCount: number) => ({
+    ...idle,
+    unreadWorkerMessageCount,
+    appointment: anAppointment({
+      status: { name: 'ACTIVE' },
+      appointmentAt: toCome,
+      statusLog: [
+        { status: 'WAITING', at: '2026-11-20T09:00:00.000Z', by: 'employer' },
+        { status: 'ACTIVE', at: '2026-11-20T10:00:00.000Z', by: 'worker' },
+      ],
+    }),
+  });
+
   it.each<[string, Parameters<typeof nextStep>[0], NextStep]>([
     ['without an appointment', idle, 'invite'],
     ['what was written goes first', { ...withAppointment('ACTIVE', past), unreadWorkerMessageCount: 1 }, 'answer'],
+    ['an answer to the invitation is no message', accepted(1), 'appointment'],
+    ['a message after the answer to the invitation', accepted(2), 'answer'],
     ['rejected', { ...idle, status: 'rejected' }, 'write'],
     ['accepted', { ...idle, status: 'accepted' }, 'write'],
     ['waiting, to come', withAppointment('WAITING', toCome), 'appointment'],

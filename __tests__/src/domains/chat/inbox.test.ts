@@ -11,7 +11,7 @@ import {
 } from '../../../../src/domains/chat';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
-import { aConversation, aThread } from '../../../support/chat';
+import { aConversation, aMessage, aThread } from '../../../support/chat';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
 import { aSignedInState, runWatcher } from '../../../support/testStore';
@@ -29,6 +29,16 @@ const threads = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) =>
     aThread({ id: from + at, lastMessageAt: new Date(Date.UTC(2026, 10, 20) - (from + at) * 1000).toISOString() }),
   );
+
+const anEvent = {
+  type: 'message',
+  threadId: 5,
+  userId: 7,
+  workerId: 40,
+  number: 9,
+  sender: 'worker',
+  messageType: 'text',
+};
 
 const server = (total: number, unread = 0) =>
   fakeApi().on('GET', INBOX, ({ query }: HttpRequest) => {
@@ -98,18 +108,50 @@ test('what comes into the open thread raises nothing', async () => {
   api.on('GET', INBOX, ok({ threads: [aThread({ nbUnreadMessage: 1 })], unread: 1 }));
   await clock.after(REFRESH);
   expect(inbox().unread).toBe(0);
-  live.world.event({
-    type: 'message',
-    threadId: 5,
-    userId: 7,
-    workerId: 40,
-    number: 9,
-    sender: 'worker',
-    messageType: 'text',
-  });
+  live.world.event(anEvent);
   await clock.after(2000);
   expect(inbox().unread).toBe(0);
   expect(notices).toEqual([]);
+});
+
+test('in a hidden tab the number rises with news of the stream; shown, the open thread is read and it falls', async () => {
+  const api = server(1).on('GET', '/messages/thread/5', aConversation());
+  const { dispatch, inbox, live, asked, notices } = start(api);
+  dispatch(chatJoined());
+  dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
+  await clock.after(0);
+  live.world.event({ type: 'ready' });
+  await clock.after(0);
+  live.world.show(false);
+  api.on('GET', INBOX, ok({ threads: [aThread({ nbUnreadMessage: 1 })], unread: 1 }));
+  live.world.event(anEvent);
+  await clock.after(2000);
+  expect(inbox().unread).toBe(1);
+  expect(notices).toEqual([]);
+  api.on('GET', '/messages/thread/5', aConversation({ messages: [aMessage(9)] }));
+  api.on('GET', INBOX, ok({ threads: [aThread()], unread: 0 }));
+  const before = asked().length;
+  live.world.show(true);
+  await clock.after(0);
+  expect(inbox().unread).toBe(0);
+  expect(asked().length).toBeGreaterThan(before);
+});
+
+test('in a hidden tab without the stream nothing is asked', async () => {
+  const { dispatch, live, asked } = start(server(1));
+  dispatch(chatJoined());
+  await clock.after(0);
+  live.world.show(false);
+  await clock.after(REFRESH * 2);
+  expect(asked()).toHaveLength(1);
+});
+
+test('a message shown by the browser opens its conversation', async () => {
+  const { dispatch, live, ports } = start(server(0));
+  dispatch(chatJoined());
+  await clock.after(0);
+  live.world.click('/inbox/7/5');
+  expect(ports.navigate.to).toHaveBeenCalledWith('/inbox/7/5');
 });
 
 test('opening a thread takes its number away', async () => {
@@ -135,7 +177,7 @@ test.each([
   const { dispatch, notices, live } = start(api);
   dispatch(chatJoined());
   await clock.after(0);
-  live.world.event({ type: 'message', threadId: 5, userId: 7, workerId: 40, number: 9, sender, messageType: 'text' });
+  live.world.event({ ...anEvent, sender });
   await clock.after(0);
   expect(api.callsOf('GET', '/messages/thread/5')).toHaveLength(told);
   expect(api.callsOf('GET', '/messages/thread/5').every(({ query }) => query?.peek === '1')).toBe(true);

@@ -1,52 +1,24 @@
-import { chatJoined, chatSaga, conversationActions, hasUnsentOf, outboxActions } from '../../../../src/domains/chat';
+import {
+  chatJoined,
+  conversationActions,
+  hasUnsentOf,
+  outboxActions,
+  selectPending,
+} from '../../../../src/domains/chat';
 import { logoutRequested, sessionExpired, sessionResumed } from '../../../../src/domains/session';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { ApiError } from '../../../../src/lib/http';
-import { anApiError, aUser, noAnswer } from '../../../support/builders';
-import { aConversation, aMessage, anEntry } from '../../../support/chat';
-import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { anApiError, noAnswer } from '../../../support/builders';
+import { aConversation, aMessage, anEntry, aThread } from '../../../support/chat';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
-import { aSignedInState, runWatcher } from '../../../support/testStore';
-import type { RootState } from '../../../../src/store/rootReducer';
-
-const SEND = '/messages/send';
+import { keeping, refusal, SEND, sentBody, start, user, written } from './outboxWorld';
 
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
   clock = fakeClock();
 });
 afterEach(() => clock.stop());
-
-const user = aUser({ id: 7 });
-
-interface Sent {
-  client_message_id: string;
-  body: string;
-  message_status: number;
-}
-const sentBody = (request: HttpRequest) => request.body as Sent;
-
-const keeping = () => {
-  let number = 0;
-  return fakeApi().on('PUT', SEND, (request) => {
-    number += 1;
-    const { client_message_id, body } = sentBody(request);
-    return ok({ message: aMessage(number, { sender: 'employer', body, client_message_id }) });
-  });
-};
-
-const start = (api: FakeApi, entries: ReturnType<typeof anEntry>[] = []) => {
-  const signedIn = aSignedInState(user);
-  const state: RootState = { ...signedIn, outbox: { ...signedIn.outbox, entries } };
-  const world = runWatcher(chatSaga, { api, state });
-  const sent = () => api.callsOf('PUT', SEND).map((call) => sentBody(call).client_message_id);
-  return { ...world, sent, outbox: () => world.state().outbox };
-};
-
-const written = (body: string) => outboxActions.messageWritten({ threadId: 5, userId: 7, workerId: 40, body });
-
-const refusal = (type: string) =>
-  new ApiError({ status: 400, key: type, payload: { error_type: type, error_text: `Text of ${type}` } });
 
 test('stands in the outbox at once, the draft is gone, and it is sent once', async () => {
   const { dispatch, outbox, sent, api } = start(keeping());
@@ -188,18 +160,23 @@ test('an answer that was lost: seen in the conversation, it is not sent again', 
   expect(sent()).toEqual([]);
 });
 
-test('tabs keep each other’s messages and drafts, and only the one that wrote sends', async () => {
-  const { live, outbox, sent, dispatch } = start(keeping());
-  live.world.hear({ type: 'entry', entry: anEntry('x') });
-  live.world.hear({ type: 'draft', key: '7/9', text: 'typed elsewhere' });
+test('before the first answer they are on their way; behind one that waits they wait as well', async () => {
+  const waiting = deferred<never>();
+  const api = fakeApi().on('PUT', SEND, () => waiting.promise);
+  const { dispatch, state } = start(api, [anEntry('a'), anEntry('b')]);
+  dispatch(
+    conversationActions.conversationLoaded({
+      answer: { thread: aThread(), messages: [], hasOlder: false, validation_errors: [], etag: null },
+      isPeek: false,
+    }),
+  );
   dispatch(chatJoined());
   await clock.after(0);
-  expect(outbox().entries).toHaveLength(1);
-  expect(outbox().drafts).toEqual({ '7/9': 'typed elsewhere' });
-  expect(sent()).toEqual([]);
-  live.world.hear({ type: 'entryDone', clientId: 'x' });
-  expect(outbox().entries).toEqual([]);
-  expect(live.world.posted).not.toContainEqual({ type: 'entryDone', clientId: 'x' });
+  const shown = () => selectPending(state(), 7).map(({ sending }) => sending.status);
+  expect(shown()).toEqual(['sending', 'sending']);
+  waiting.reject(new ApiError({ status: 0, key: 'network.no_answer' }));
+  await clock.after(0);
+  expect(shown()).toEqual(['waiting', 'waiting']);
 });
 
 test('only whoever signs out of his own will takes it along', async () => {

@@ -15,7 +15,7 @@ import type { HttpRequest } from '../../../../src/lib/http';
 import { anApiError, applicationRows, aUser, noAnswer } from '../../../support/builders';
 import { aFile, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
-import { runWatcher } from '../../../support/testStore';
+import { aSignedInState, runWatcher } from '../../../support/testStore';
 
 const SEARCH = '/search/application/all';
 const EXCEL = '/job/application/export/excel';
@@ -143,6 +143,47 @@ describe('over 2,000 rows', () => {
     await clock.after(4000);
     expect(exports().workbook.status).toBe('loading');
     expect(api.callsOf('GET', EXPORT)).toHaveLength(2);
+  });
+
+  const reloaded = async (api: FakeApi, ownerId = 7) => {
+    const user = aUser({ id: 7 });
+    const state = { ...aSignedInState(user), pendingExport: { export: { id: ID, ownerId } } };
+    const world = runWatcher(exportsSaga, { api, state });
+    await clock.after(0);
+    return world;
+  };
+
+  test('comes back with its progress after the page was loaded anew', async () => {
+    const api = big();
+    const { state, ports } = await reloaded(api);
+    expect(state().exports).toMatchObject({ workbook: { status: 'loading' }, progress: { done: 0, total: 0 } });
+    await clock.after(2000);
+    expect(state().exports.progress).toEqual({ done: 500, total: 2001 });
+    api.on('GET', EXPORT, ok({ state: 'done', done: 2001, total: 2001 }));
+    await clock.after(2000);
+    expect(ports.saveFile).toHaveBeenCalledTimes(1);
+    expect(state().pendingExport.export).toBeNull();
+    expect(api.callsOf('POST', EXCEL)).toHaveLength(0);
+  });
+
+  test('of somebody else, or one that is gone, is not looked for', async () => {
+    const others = big();
+    expect((await reloaded(others, 8)).state().exports.workbook.status).toBe('init');
+    expect(others.callsOf('GET', EXPORT)).toHaveLength(0);
+    const { state, notices } = await reloaded(big().on('GET', EXPORT, anApiError(404)));
+    expect(state().exports.workbook.status).toBe('init');
+    expect(state().pendingExport.export).toBeNull();
+    expect(notices).toEqual([]);
+  });
+
+  test('is remembered while it is made, for the one who asked, and forgotten when nobody wants it', async () => {
+    const api = big();
+    const world = runWatcher(exportsSaga, { api, state: aSignedInState(aUser({ id: 7 })) });
+    world.dispatch(workbookRequested(WISH));
+    await clock.after(0);
+    expect(world.state().pendingExport.export).toEqual({ id: ID, ownerId: 7 });
+    world.dispatch(workbookDismissed());
+    expect(world.state().pendingExport.export).toBeNull();
   });
 
   test('a session that was lost is waited for', async () => {

@@ -62,7 +62,7 @@ describe('start', () => {
     expect(world.channel.posted).toEqual([]);
   });
 
-  test.each([401, 403, 404, 500])('refused with %i: signed out, to /login with the page remembered', async (status) => {
+  test.each([401, 403, 404, 500])('refused with %i: signed out, and the guard leads to /login', async (status) => {
     const world = await begin(fakeApi().on('GET', '/user/me', anApiError(status)), stored());
     expect(world.types()).toEqual(['startRequested', 'startRefused']);
     expect(world.state().session).toMatchObject({
@@ -71,16 +71,16 @@ describe('start', () => {
       start: { status: 'loaded' },
       expired: false,
     });
-    expect(world.ports.navigate.to).toHaveBeenCalledWith('/login', { replace: true, rememberPage: true });
+    expect(world.state().session.refused).toBe(true);
     expect(world.cookies.has('userId')).toBe(false);
   });
 
-  test('a session that had ended in mid-work is not asked about: to /login with the page remembered', async () => {
+  test('a session that had ended in mid-work is not asked about: the guard leads to /login', async () => {
     const state = stored();
     const world = await begin(fakeApi(), { ...state, session: { ...state.session, accessToken: null } });
     expect(world.types()).toEqual(['startRefused']);
     expect(world.api.calls).toEqual([]);
-    expect(world.ports.navigate.to).toHaveBeenCalledWith('/login', { replace: true, rememberPage: true });
+    expect(world.state().session.refused).toBe(true);
   });
 
   test('no answer: the session stays, tried again after 1, 2, 4 s', async () => {

@@ -42,6 +42,30 @@ test('who is not on the shortlist is put there first', async () => {
   );
 });
 
+test('what was typed is there again after the tab was left, and gone once it was sent', async () => {
+  const api = server().on('POST', '/appointment', ok({ appointment: anAppointment() }));
+  const { person, store, unmount } = await show(shortlisted, api);
+  await fill(person);
+  await person.type(screen.getByLabelText(/^Address/), 'Moda 5');
+  unmount();
+  const drafts = () => store.getState().jobDrafts.byKey;
+  expect(Object.values(drafts())).toEqual([
+    expect.objectContaining({
+      values: expect.objectContaining({ date: '2099-03-02', time: '11:05', address: 'Moda 5' }),
+    }),
+  ]);
+  const again = await renderScreen(<AppointmentTab application={shortlisted} />, {
+    api,
+    user: aUser(),
+    state: { jobDrafts: store.getState().jobDrafts },
+  });
+  await act(settle);
+  expect(await screen.findByDisplayValue('2099-03-02')).toBeVisible();
+  expect(screen.getByLabelText(/^Address/)).toHaveValue('Moda 5');
+  await person.click(screen.getByRole('button', { name: 'Send invitation' }));
+  await waitFor(() => expect(again.store.getState().jobDrafts.byKey).toEqual({}));
+});
+
 test('the form starts at the job’s place and sends wall times once', async () => {
   const api = server().on('POST', '/appointment', ok({ appointment: anAppointment() }));
   const { person } = await show(shortlisted, api);

@@ -8,7 +8,7 @@ export interface JobDraft {
   savedAt: number;
 }
 
-/** Unsent forms of jobs by `draftKey`; kept over a reload and the end of a session. */
+/** Unsent forms by `draftKey` (of jobs, and those about an applicant); kept over a reload and the end of a session. */
 export interface JobDraftsState {
   byKey: Record<string, JobDraft>;
   /** Postings that were sent and not yet answered well: what was sent, and the Idempotency-Key that it went with. */

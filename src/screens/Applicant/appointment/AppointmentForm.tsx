@@ -14,6 +14,7 @@ import { SelectField } from '../../../ui/SelectField';
 import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
+import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
 import styles from './AppointmentTab.module.css';
 import { appointmentSchema, TIMES, toBody, toFormFields, type AppointmentValues, type Place } from './form';
 import { FormEffects } from './FormEffects';
@@ -37,10 +38,13 @@ export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps)
   const { timeZone } = readSettings();
   const schema = useMemo(() => appointmentSchema({ now: Date.now, timeZone }), [timeZone]);
   const [today] = useState(() => dayAt(Date.now(), timeZone));
-  const [initial] = useState<AppointmentValues>(() => {
+  const draftKey = useDraftKey('appointment', application.id);
+  const draft = useFoundDraft<AppointmentValues>(draftKey);
+  const [pristine] = useState<AppointmentValues>(() => {
     const company = user?.location && { ...user.location, name: user.location.name ?? user.companyName ?? '' };
     return { date: '', time: '', location: jobPlace ?? company ?? null, address: '' };
   });
+  const [initial] = useState(() => ({ ...pristine, ...draft }));
   const failure = creation.status === 'failed' && creation.error.status !== 401 ? creation.error : null;
   const fieldFailure = useMemo(() => (failure?.fields ? { fields: toFormFields(failure.fields) } : null), [failure]);
   const handleSubmit = (values: AppointmentValues) => {
@@ -52,6 +56,7 @@ export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps)
       <Form noValidate aria-label={t('appointment.form.title', { name: application.user.firstName })}>
         <div ref={form} className={styles.form}>
           <FormEffects form={form} failure={fieldFailure} />
+          <DraftKeeper draftKey={draftKey} pristine={pristine} />
           <h2 className={styles.title}>
             <T id="appointment.form.title" values={{ name: application.user.firstName }} />
           </h2>

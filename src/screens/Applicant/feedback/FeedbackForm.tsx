@@ -11,9 +11,20 @@ import { FormMessage } from '../../../ui/FormMessage';
 import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
+import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
 import { AnswerField } from './AnswerField';
 import styles from './FeedbackTab.module.css';
-import { answered, answersOf, feedbackSchema, fromAppointment, isChanged, recordOf, toSubmission } from './form';
+import {
+  answered,
+  answersOf,
+  feedbackSchema,
+  fromAppointment,
+  isChanged,
+  recordOf,
+  toSubmission,
+  withDraft,
+  type FeedbackValues,
+} from './form';
 
 interface FeedbackFormProps {
   application: ApplicationDetail;
@@ -25,7 +36,12 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
   const t = useText();
   const dispatch = useAppDispatch();
   const { feedback } = useAppSelector(selectCurrentAppointment);
-  const initial = useMemo(() => fromAppointment(appointment), [appointment]);
+  const draftKey = useDraftKey('feedback', application.id);
+  const found = useFoundDraft<FeedbackValues>(draftKey);
+  // Once something was saved, what was typed before that counts no more.
+  const draft = feedback.status === 'loaded' ? undefined : found;
+  const pristine = useMemo(() => fromAppointment(appointment), [appointment]);
+  const initial = useMemo(() => withDraft(pristine, draft), [pristine, draft]);
   const record = recordOf(appointment);
   const failure = feedback.status === 'failed' && feedback.error.status !== 401 ? feedback.error : null;
   const place = { applicationId: application.id, jobId: application.job.id, appointment };
@@ -41,14 +57,15 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
       }}
     >
       {({ values, setValues }) => {
-        const draft = answersOf(values);
-        const chain = feedbackChain(record, draft);
-        const isNew = isChanged(record, draft);
+        const answers = answersOf(values);
+        const chain = feedbackChain(record, answers);
+        const isNew = isChanged(record, answers);
         const handleAnswer = (field: FeedbackField, answer: boolean | null) =>
-          void setValues({ ...values, ...answered(record, draft, field, answer) });
+          void setValues({ ...values, ...answered(record, answers, field, answer) });
         const isCameKnown = chain.fields.isApplicantCameToAppointment.isLocked;
         return (
           <Form noValidate aria-label={t('feedback.title')} className={styles.form}>
+            <DraftKeeper draftKey={draftKey} pristine={pristine} />
             {failure && (
               <FormMessage>
                 <FailureText failure={failure} />

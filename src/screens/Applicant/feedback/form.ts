@@ -36,6 +36,15 @@ export const fromAppointment = (appointment: Appointment): FeedbackValues => ({
   comment: appointment.appointmentComment ?? appointment.feedback?.text ?? '',
 });
 
+/** The form with what was typed earlier: what is recorded by now stays, and a comment goes with the first answer alone. */
+export const withDraft = (recorded: FeedbackValues, draft: Partial<FeedbackValues> | undefined): FeedbackValues => {
+  if (!draft) return recorded;
+  const values = { ...recorded };
+  for (const field of FEEDBACK_FIELDS) values[field] = recorded[field] ?? draft[field] ?? null;
+  if (recorded.isApplicantCameToAppointment === null) values.comment = draft.comment ?? recorded.comment;
+  return values;
+};
+
 export const feedbackSchema = object({ comment: string().trim().max(COMMENT_MAX, ruleMessage('validation.tooLong')) });
 
 /** The answers after one was given: what can no longer be asked is cleared, unless it is recorded. */

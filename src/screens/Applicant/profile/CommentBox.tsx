@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, Formik, type FormikProps } from 'formik';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { commentSubmitted, selectApplicant } from '../../../domains/applications';
@@ -6,6 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { T } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
+import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
 import { commentSchema, emptyComment } from './comment';
 import styles from './Profile.module.css';
 
@@ -15,6 +16,9 @@ export const CommentBox = ({ workerId }: { workerId: number }) => {
   const { comment } = useAppSelector(selectApplicant);
   const form = useRef<FormikProps<typeof emptyComment>>(null);
   const sent = useRef('');
+  const draftKey = useDraftKey('comment', workerId);
+  const draft = useFoundDraft<typeof emptyComment>(draftKey);
+  const [initial] = useState(() => ({ ...emptyComment, ...draft }));
   useEffect(() => {
     const isEmpty = form.current?.values.message === '';
     if (comment.status === 'failed' && isEmpty) void form.current?.setFieldValue('message', sent.current, false);
@@ -22,17 +26,18 @@ export const CommentBox = ({ workerId }: { workerId: number }) => {
   return (
     <Formik
       innerRef={form}
-      initialValues={emptyComment}
+      initialValues={initial}
       validationSchema={commentSchema}
       validateOnBlur={false}
       onSubmit={({ message }, { resetForm }) => {
         if (comment.status === 'loading') return;
         sent.current = message;
-        resetForm();
+        resetForm({ values: emptyComment });
         dispatch(commentSubmitted({ workerId, message: message.trim() }));
       }}
     >
       <Form className={styles.box} noValidate>
+        <DraftKeeper draftKey={draftKey} pristine={emptyComment} />
         <TextAreaField name="message" label={<T id="applicant.comments.label" />} rows={2} maxLength={COMMENT_MAX} />
         <Button type="submit" busy={comment.status === 'loading'}>
           <T id="applicant.comments.send" />

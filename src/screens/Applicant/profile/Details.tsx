@@ -24,7 +24,9 @@ type FieldName =
   | 'licences'
   | 'certificates'
   | 'disabled'
-  | 'identity';
+  | 'identity'
+  | 'language'
+  | 'country';
 
 /**
  * Every other field of a profile. Military service is shown of men only, and it and English only where this country's form of
@@ -35,7 +37,8 @@ export const Details = ({ application: { user } }: { application: ApplicationDet
   const intl = useIntl();
   const hasText = useHasText();
   const { militaryActive, englishActive } = useAppSelector(selectWorkerFields);
-  const list = (values: readonly string[]) => (values.length > 0 ? intl.formatList(values, { type: 'conjunction' }) : null);
+  const list = (values: readonly string[]) =>
+    values.length > 0 ? intl.formatList(values, { type: 'conjunction' }) : null;
   const department = user.universityDepartment;
   const departmentKey = department?.translateKey ?? '';
 
@@ -53,6 +56,8 @@ export const Details = ({ application: { user } }: { application: ApplicationDet
     ['department', hasText(departmentKey) ? t(departmentKey) : department?.departmentName],
     ['licences', list(user.drivingLicenses)],
     ['certificates', list(user.certificates)],
+    ['language', intl.formatDisplayName(user.language.languageCode, { type: 'language' })],
+    ['country', intl.formatDisplayName(user.country.country_code, { type: 'region' })],
     ['disabled', user.disabledStatus],
     ['identity', user.identityNumber],
   ];

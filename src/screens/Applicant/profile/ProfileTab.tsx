@@ -6,6 +6,7 @@ import { CvActions } from '../../../widgets/exports/CvActions';
 import { Comments } from './Comments';
 import { Details } from './Details';
 import { Experiences } from './Experiences';
+import { History } from './History';
 import { OtherApplications } from './OtherApplications';
 import styles from './Profile.module.css';
 
@@ -37,6 +38,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
       <Details application={application} />
       <OtherApplications others={application.otherApplications} />
       <Comments workerId={user.id} comments={application.comments} />
+      <History application={application} />
       {isPhone && papers}
     </div>
   );

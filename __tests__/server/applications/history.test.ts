@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import {
+  getHistory,
+  postComment,
+  putFeedback,
+  putSeen,
+  putShortlist,
+  sendCv,
+} from '../../../contract/routes/applications';
+import { putAppointmentStatus } from '../../../contract/routes/appointments';
+import type { HistoryEntry } from '../../../contract/schemas/applications';
+import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
+
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(60_000);
+
+describe('the history of an application', () => {
+  let world: CandidateWorld;
+  beforeAll(async () => {
+    world = await candidateWorld();
+  });
+  afterAll(() => world.server.close());
+
+  type Caller = 'branch' | 'root' | 'hr' | 'company' | 'other';
+  const read = (id: number, as: Caller = 'branch', query = {}) =>
+    world.server.call(getHistory, { as, params: { id }, query });
+  const entriesOf = async (id: number, as: Caller = 'branch') => (await read(id, as)).body.payload as HistoryEntry[];
+  const actionsOf = async (id: number) => (await entriesOf(id)).map(({ action }) => action);
+
+  const shortlist = ({ applicationId }: Applicant, isShortlisted: boolean) =>
+    world.server.call(putShortlist, { as: 'branch', params: { id: applicationId }, body: { isShortlisted } });
+
+  it('tells what was done, by whom, newest first', async () => {
+    const applicant = await world.nextApplicant();
+    const { applicationId: id, workerId, jobId } = applicant;
+    await sql`update applications set is_seen = false where id = ${id}`.execute(world.server.db);
+    await world.server.call(putSeen, { as: 'branch', params: { id } });
+    await shortlist(applicant, false);
+    await shortlist(applicant, true);
+    await world.server.call(postComment, { as: 'root', body: { workerId, message: 'Friendly' } });
+    const taken = await world.invite(applicant);
+    await world.server.call(putAppointmentStatus, { as: 'branch', params: { id: taken }, body: { status: 'none' } });
+    await world.answer(await world.invite(applicant), applicant, 'active');
+    await world.server.call(sendCv, {
+      as: 'branch',
+      params: { jobId },
+      body: { email: 'boss@x.example', applicationId: id },
+    });
+    world.server.clock.set(new Date(world.server.clock.now().getTime() + 72 * 3_600_000));
+    const answers = { isApplicantCameToAppointment: true, isAppointmentPositive: true };
+    const rest = { isOfferSentToApplicant: null, isApplicantAcceptTheOffer: null };
+    await world.server.call(putFeedback, { as: 'branch', params: { jobId, id }, body: { ...answers, ...rest } });
+
+    const entries = await entriesOf(id);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'application.feedback',
+      'application.cv_mailed',
+      'appointment.status',
+      'appointment.created',
+      'appointment.reset',
+      'appointment.created',
+      'worker.commented',
+      'application.shortlisted',
+      'application.unshortlisted',
+      'application.seen',
+    ]);
+    expect(entries[0]!.details).toEqual(answers);
+    expect(entries[1]).toMatchObject({ actor: 'user', actorName: 'Selin Aksoy', details: { to: 'boss@x.example' } });
+    expect(entries[2]).toMatchObject({ actor: 'worker', actorName: null, details: { status: 'ACTIVE' } });
+    expect(entries[3]!.details).toEqual({ startAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:00:00$/) });
+    expect(entries[6]!.actorName).not.toBe('Selin Aksoy');
+  });
+
+  it('stays readable when the account is gone', async () => {
+    const applicant = await world.nextApplicant();
+    await shortlist(applicant, false);
+    await sql`update users set first_name = 'X', last_name = 'Y', deleted_at = now() where email = 'branch@demo.test'`.execute(
+      world.server.db,
+    );
+    const [entry] = await entriesOf(applicant.applicationId, 'root');
+    expect(entry).toMatchObject({ action: 'application.unshortlisted', actorName: 'Selin Aksoy' });
+    await sql`update users set first_name = 'Selin', last_name = 'Aksoy', deleted_at = null where email = 'branch@demo.test'`.execute(
+      world.server.db,
+    );
+  });
+
+  it('tells nothing of what another organisation did with the same worker', async () => {
+    const applicant = await world.nextApplicant();
+    const { applicationId, workerId } = applicant;
+    await sql`
+      insert into audit_log (at, actor, actor_name, organisation_id, action, subject_type, subject_id, details)
+      select now(), 'user', 'Stranger', u.organisation_id, 'worker.commented', 'worker', ${workerId}, '{}'
+      from users u where u.email = 'other@demo.test'`.execute(world.server.db);
+    expect(await actionsOf(applicationId)).toEqual([]);
+    for (const as of ['company', 'other'] as const) expect((await read(applicationId, as)).status).toBe(404);
+    for (const as of ['root', 'hr'] as const) expect((await read(applicationId, as)).status).toBe(200);
+  });
+
+  it('goes on after fifty, none of them twice or skipped', async () => {
+    const applicant = await world.nextApplicant();
+    for (let at = 0; at < 60; at += 1) await shortlist(applicant, at % 2 === 1);
+    const id = applicant.applicationId;
+    const first = await entriesOf(id);
+    expect(first).toHaveLength(50);
+    const rest = (await read(id, 'branch', { before: first.at(-1)!.id })).body.payload as HistoryEntry[];
+    expect(new Set([...first, ...rest].map((entry) => entry.id)).size).toBe(60);
+  });
+
+  it.each([['x'], [0], [1.5]])('refuses before=%s', async (before) => {
+    expect((await read(1, 'branch', { before })).status).toBe(400);
+  });
+});

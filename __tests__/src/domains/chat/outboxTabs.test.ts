@@ -1,0 +1,100 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { chatJoined, outboxActions } from '../../../../src/domains/chat';
+import { logoutRequested } from '../../../../src/domains/session';
+import { anEntry } from '../../../support/chat';
+import { fakeApi } from '../../../support/fakeApi';
+import { fakeClock } from '../../../support/fakeClock';
+import { keeping, refusal, SEND, start, written } from './outboxWorld';
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+describe('another tab', () => {
+  const hears = (world: ReturnType<typeof start>, action: UnknownAction) =>
+    world.live.world.hear({ type: 'outbox', action });
+  const startBeside = (api = keeping(), entries: ReturnType<typeof anEntry>[] = []) => {
+    const world = start(api, entries);
+    world.live.world.isLeader = false;
+    return world;
+  };
+
+  test('has the same messages and drafts, and leaves the sending to the one that wrote', async () => {
+    const world = startBeside();
+    const { outbox, sent, dispatch, live } = world;
+    dispatch(chatJoined());
+    hears(world, outboxActions.draftTyped({ key: '7/5', text: 'Text x' }));
+    hears(world, outboxActions.draftTyped({ key: '7/9', text: 'typed elsewhere' }));
+    hears(world, outboxActions.messageSubmitted(anEntry('x')));
+    expect(outbox()).toMatchObject({ entries: [{ clientId: 'x' }], drafts: { '7/9': 'typed elsewhere' } });
+    expect(outbox().drafts).not.toHaveProperty('7/5');
+    hears(world, outboxActions.draftTyped({ key: '7/9', text: '' }));
+    expect(outbox().drafts).toEqual({});
+    await clock.after(5000);
+    expect(sent()).toEqual([]);
+    hears(world, outboxActions.entryDone({ clientId: 'x' }));
+    await clock.after(60_000);
+    expect(sent()).toEqual([]);
+    expect(outbox().entries).toEqual([]);
+    expect(live.world.posted.filter((message) => (message as { type: string }).type === 'outbox')).toEqual([]);
+  });
+
+  test('was closed while it sent: what it left behind goes from here, at once', async () => {
+    const world = startBeside();
+    hears(world, outboxActions.messageSubmitted(anEntry('x')));
+    hears(world, outboxActions.sendingChanged({ clientId: 'x', state: { status: 'sending' } }));
+    await clock.after(2000);
+    expect(world.sent()).toEqual([]);
+    world.live.world.becomeLeader();
+    await clock.after(0);
+    expect(world.sent()).toEqual(['x']);
+    expect(world.outbox().entries).toEqual([]);
+  });
+
+  test('was put to sleep in its turn: after ten seconds it goes from here', async () => {
+    const world = startBeside(keeping(), [anEntry('x')]);
+    world.dispatch(chatJoined());
+    await clock.after(9999);
+    expect(world.sent()).toEqual([]);
+    await clock.after(1);
+    expect(world.sent()).toEqual(['x']);
+  });
+
+  test.each([
+    ['took it back', outboxActions.takenBack({ clientId: 'x' })],
+    ['signed out', outboxActions.outboxDropped({ ownerId: 7 })],
+  ])('%s: it is not sent from here either', async (_name, action) => {
+    const world = startBeside();
+    hears(world, outboxActions.messageSubmitted(anEntry('x')));
+    hears(world, action);
+    world.live.world.becomeLeader();
+    await clock.after(60_000);
+    expect(world.sent()).toEqual([]);
+    expect(world.outbox().entries).toEqual([]);
+  });
+
+  test('hears all that happens here', async () => {
+    const { dispatch, live } = start(fakeApi().on('PUT', SEND, refusal('sleep_mode')));
+    const told = () =>
+      live.world.posted.flatMap((message) => {
+        const { action } = message as { action?: UnknownAction };
+        return action ? [action.type.split('/')[1]] : [];
+      });
+    dispatch(outboxActions.draftTyped({ key: '7/5', text: 'Hello' }));
+    dispatch(written('Hello'));
+    await clock.after(0);
+    dispatch(outboxActions.takenBack({ clientId: 'random-id' }));
+    dispatch(logoutRequested());
+    await clock.after(0);
+    expect(told()).toEqual([
+      'draftTyped',
+      'messageSubmitted',
+      'sendingChanged',
+      'sendingChanged',
+      'takenBack',
+      'outboxDropped',
+    ]);
+  });
+});

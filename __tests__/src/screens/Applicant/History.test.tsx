@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { shortlistChanged } from '../../../../src/domains/applications';
+import { History } from '../../../../src/screens/Applicant/profile/History';
+import type { HistoryEntry } from '../../../../contract/schemas/applications';
+import { anApplicant } from '../../../support/applicantBuilder';
+import { anApiError, anApplication } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+const PATH = '/search/application/:id/history';
+const APPLICANT = anApplicant({ user: { firstName: 'Ayşe' } });
+
+const anEntry = (id: number, given: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id,
+  at: '2026-11-19T09:30:00.000Z',
+  actor: 'user',
+  actorName: 'Gizem Tunç',
+  action: 'application.seen',
+  details: {},
+  ...given,
+});
+
+const show = (api: ReturnType<typeof fakeApi>) => renderScreen(<History application={APPLICANT} />, { api });
+const lines = async () => {
+  const list = await screen.findByRole('list');
+  return within(list)
+    .getAllByRole('listitem')
+    .map((line) => line.firstElementChild?.textContent);
+};
+
+test.each<[string, Partial<HistoryEntry>]>([
+  ['Ayşe applied.', { action: 'application.arrived', details: { isShortlisted: false } }],
+  [
+    'Ayşe applied and was put on the shortlist by the match score.',
+    { action: 'application.arrived', details: { isShortlisted: true } },
+  ],
+  ['Gizem Tunç opened the application.', {}],
+  ['Somebody opened the application.', { actorName: null }],
+  ['Gizem Tunç put Ayşe on the shortlist.', { action: 'application.shortlisted' }],
+  [
+    'Gizem Tunç recorded: came to the appointment and interview positive.',
+    {
+      action: 'application.feedback',
+      details: { isApplicantCameToAppointment: true, isAppointmentPositive: true, isOfferSentToApplicant: null },
+    },
+  ],
+  ['Gizem Tunç sent the CV to a@b.example.', { action: 'application.cv_mailed', details: { to: 'a@b.example' } }],
+  [
+    'Gizem Tunç invited Ayşe to an appointment on 24/11/2026 14:30.',
+    { action: 'appointment.created', details: { startAt: '2026-11-24 14:30:00' } },
+  ],
+  ['Ayşe accepted the invitation.', { action: 'appointment.status', actor: 'worker', details: { status: 'ACTIVE' } }],
+  [
+    'The invitation expired without an answer.',
+    { action: 'appointment.status', actor: 'clock', details: { status: 'EXPIRED' } },
+  ],
+])('says %s', async (sentence, given) => {
+  await show(fakeApi().on('GET', PATH, ok([anEntry(1, given)])));
+  expect(await lines()).toEqual([sentence]);
+});
+
+test('older ones come after the fifty newest, and a failure of theirs loses nothing', async () => {
+  const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => anEntry(from - at));
+  const api = fakeApi().on('GET', PATH, ok(page(90, 50)));
+  const { person } = await show(api);
+  expect(await lines()).toHaveLength(50);
+  api.on('GET', PATH, anApiError(500));
+  await person.click(screen.getByRole('button', { name: 'Show earlier' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(await lines()).toHaveLength(50);
+  api.on('GET', PATH, ok(page(40, 3)));
+  await person.click(screen.getByRole('button', { name: 'Show earlier' }));
+  expect(await screen.findByText(/./, { selector: 'li:nth-child(53) > span' })).toBeVisible();
+  expect(api.callsOf('GET', PATH).at(-1)?.query).toMatchObject({ before: 41 });
+  expect(screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
+});
+
+test('what is done now stands in it', async () => {
+  const api = fakeApi().on('GET', PATH, ok([]));
+  const { store } = await show(api);
+  expect(await screen.findByText('Nothing has been recorded yet.')).toBeVisible();
+  api.on('GET', PATH, ok([anEntry(7, { action: 'application.shortlisted' })]));
+  store.dispatch(shortlistChanged(anApplication({ id: APPLICANT.id, isShortListed: true })));
+  expect(await screen.findByText('Gizem Tunç put Ayşe on the shortlist.')).toBeVisible();
+});
+
+test('a failure is said and can be tried again', async () => {
+  const api = fakeApi().on('GET', PATH, anApiError(500));
+  const { person } = await show(api);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  api.on('GET', PATH, ok([anEntry(1)]));
+  await person.click(retry);
+  expect(await lines()).toEqual(['Gizem Tunç opened the application.']);
+});

@@ -1,0 +1,43 @@
+import { act, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { emptyFilters } from '../../../src/domains/applications';
+import {
+  useApplicationsAddress,
+  type ApplicationsAddress,
+} from '../../../src/widgets/ApplicationList/useApplicationsAddress';
+
+const open = (search: string) => {
+  let address: ApplicationsAddress;
+  const Page = () => {
+    address = useApplicationsAddress();
+    return null;
+  };
+  const router = createMemoryRouter([{ path: '/applications', element: <Page /> }], {
+    initialEntries: [`/applications${search}`],
+  });
+  render(<RouterProvider router={router} />);
+  return { now: () => address, search: () => router.state.location.search };
+};
+
+describe('the address of a list', () => {
+  it('keeps both of two changes of which the first is not drawn yet', async () => {
+    const { now, search } = open('?page=1&activeTab=all');
+    await act(async () => {
+      now().goToFilters({ ...emptyFilters, gender: 'male' });
+      now().goToPage(3, true);
+    });
+    expect(search()).toBe('?page=3&activeTab=all&gender=male');
+  });
+
+  it('does not note the pages of a list that has been left, and notes those of the one that is shown', async () => {
+    const { now, search } = open('?page=1&activeTab=all&gender=male');
+    const before = now();
+    await act(async () => {
+      before.goToFilters({ ...emptyFilters, gender: 'male', military: 3 });
+      before.notePage(6);
+    });
+    expect(search()).toBe('?page=1&activeTab=all&gender=male&military=3');
+    await act(async () => now().notePage(2));
+    expect(search()).toBe('?page=2&activeTab=all&gender=male&military=3');
+  });
+});

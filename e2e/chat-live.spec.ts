@@ -1,0 +1,215 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { expect, test, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import { writeAsWorker } from './support/gateway';
+import { input, log, openInbox, openThread, rows, untilSent } from './support/inbox';
+import { proxyOf, type Proxy } from './support/proxy';
+
+/** Notes each look at a conversation. */
+const looksOf = (page: Page) => {
+  const looks: string[] = [];
+  page.on('request', (request) => {
+    if (/\/messages\/thread\/\d+\?.*after=/.test(request.url())) looks.push(request.url());
+  });
+  return looks;
+};
+
+test.describe('two tabs', () => {
+  let proxy: Proxy;
+  let context: BrowserContext;
+  test.beforeEach(async ({ browser, baseURL }) => {
+    proxy = await proxyOf(baseURL!);
+    context = await browser.newContext({ baseURL: proxy.url });
+  });
+  test.afterEach(async () => {
+    await context.close();
+    await proxy.close();
+  });
+
+  test('one stream for both; broken it is polled at once; closed, the other tab leads', async ({ request }) => {
+    const leader = await context.newPage();
+    await openInbox(leader, 'branch');
+    const { threadId, workerId } = await openThread(leader, 6);
+    // Each page that was loaded had one; from here on this one is for all.
+    const streams = proxy.streams();
+    const other = await context.newPage();
+    await other.clock.install();
+    const looks = looksOf(other);
+    await other.goto(leader.url());
+    await expect(input(other)).toBeVisible();
+    const say = async (text: string) => {
+      await writeAsWorker(request, threadId, workerId, text);
+      for (const tab of [leader, other])
+        if (!tab.isClosed()) await expect(log(tab).getByText(text)).toBeVisible({ timeout: 3000 });
+    };
+    const stamp = Date.now().toString(36);
+    await say(`By the stream ${stamp}`);
+    expect(proxy.streams()).toBe(streams);
+    // While it is healthy nobody polls.
+    const before = looks.length;
+    await other.clock.fastForward(30_000);
+    expect(looks).toHaveLength(before);
+    // Broken: asked at once, and then each 5 s.
+    proxy.breakStreams(true);
+    await expect.poll(() => looks.length).toBeGreaterThan(before);
+    await expect(async () => {
+      const held = looks.length;
+      await other.clock.fastForward(5000);
+      expect(looks.length).toBeGreaterThan(held);
+    }).toPass();
+    await writeAsWorker(request, threadId, workerId, `By the poll ${stamp}`);
+    await other.clock.fastForward(5000);
+    await expect(log(other).getByText(`By the poll ${stamp}`)).toBeVisible();
+    const broken = proxy.streams();
+    await leader.close();
+    proxy.breakStreams(false);
+    await expect(async () => {
+      await other.clock.fastForward(5000);
+      expect(proxy.streams()).toBeGreaterThan(broken);
+    }).toPass();
+    await say(`By the other tab ${stamp}`);
+  });
+
+  test('a message left behind by a tab that is gone goes from the other, once', async () => {
+    const first = await context.newPage();
+    await openInbox(first, 'branch');
+    await openThread(first, 6);
+    const second = await context.newPage();
+    await second.goto(first.url());
+    await expect(input(second)).toBeVisible();
+    await first.route('**/api/messages/send', (route) => route.abort());
+    const text = `Left behind ${Date.now().toString(36).replace(/\d/g, 'x')}`;
+    await input(first).fill(text);
+    await input(first).press('Enter');
+    const sent = second.waitForRequest('**/api/messages/send');
+    await expect(log(second).getByText(text)).toBeVisible();
+    await expect(second.getByText(/Not sent yet/)).toBeVisible();
+    // Gone without a last word: a tab that is closed in peace tries once more itself.
+    const dying = await context.newCDPSession(first);
+    void dying.send('Page.crash').catch(() => undefined);
+    expect((await sent).postDataJSON()).toMatchObject({ body: text });
+    await untilSent(second);
+    await second.reload();
+    await expect(log(second).getByText(text)).toHaveCount(1);
+  });
+});
+
+test('five polls without an answer are said quietly, until one is answered', async ({ page }) => {
+  await openInbox(page, 'branch');
+  await openThread(page, 7);
+  const broken = /\/api\/(events|messages\/thread\/)/;
+  await page.clock.install();
+  const stale = page.getByText('The connection is poor', { exact: false });
+  await page.route(/\/api\/events/, (route) => route.abort());
+  await page.reload();
+  await expect(input(page)).toBeVisible();
+  await input(page).fill('typed before');
+  await page.route(broken, (route) => route.abort());
+  let failed = 0;
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('/messages/thread/')) failed += 1;
+  });
+  for (let round = 1; round <= 5; round += 1) {
+    await expect(stale).toHaveCount(0);
+    await expect(async () => {
+      await page.clock.fastForward(5000);
+      expect(failed).toBe(round);
+    }).toPass({ intervals: [50] });
+  }
+  await expect(stale).toBeVisible();
+  await expect(input(page)).toHaveValue('typed before');
+  await page.unroute(broken);
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(stale).toHaveCount(0, { timeout: 200 });
+  }).toPass();
+  await input(page).fill('');
+});
+
+interface Shown {
+  title: string;
+  body: string;
+  data: unknown;
+}
+
+/** What the service worker's global scope holds in this journey. */
+interface WorkerScope {
+  shown: Shown[];
+  registration: { showNotification: (title: string, options: Omit<Shown, 'title'>) => Promise<void> };
+  dispatchEvent: (event: Event) => boolean;
+  ExtendableEvent: typeof Event;
+}
+
+/** A browser without a screen grants no notifications and has no push service: both are played here. */
+const allowPush = async (page: Page) => {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/journey';
+  const held = { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
+  await page.addInitScript(
+    (subscription) => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+      Notification.requestPermission = async () => 'granted';
+      PushManager.prototype.getSubscription = async () => null;
+      PushManager.prototype.subscribe = async () => subscription as never;
+    },
+    { endpoint, expirationTime: null, keys: held },
+  );
+  return endpoint;
+};
+
+/** Notes what the service worker shows. */
+const watch = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope;
+    scope.shown = [];
+    scope.registration.showNotification = async (title, { body, data }) => void scope.shown.push({ title, body, data });
+  });
+
+/** What the push service would do; the server's own part is tested with a service that decrypts. */
+const pusherOf = async (page: Page, context: BrowserContext, origin: string) => {
+  const cdp = await context.newCDPSession(page);
+  const found = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => one && resolve(one.registrationId));
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await found;
+  return (data: object) =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(data) });
+};
+
+test('web push: told while no tab is in sight, without a word of the message; a click opens it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const endpoint = await allowPush(page);
+  const subscribed = page.waitForResponse('**/api/user/update-fcm-token');
+  const started = context.waitForEvent('serviceworker');
+  await openInbox(page, 'branch');
+  const answer = await subscribed;
+  expect(answer.status()).toBe(200);
+  const { fcm_token: token } = answer.request().postDataJSON() as { fcm_token: string };
+  expect(JSON.parse(token)).toMatchObject({ endpoint });
+  const { threadId, userId, name } = await openThread(page, 0);
+  const worker = await started;
+  expect(worker.url()).toContain('language=en');
+  await watch(worker);
+  const push = await pusherOf(page, context, baseURL!);
+  const shown = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).shown);
+  const message = { type: 'message', threadId, userId, companyName: 'Kadıköy' };
+  // This tab is in sight and tells of it itself.
+  await push(message);
+  await page.goto('about:blank');
+  await push(message);
+  const expected = { title: 'New message · Kadıköy', body: 'There is a new message in your inbox.' };
+  await expect.poll(shown).toEqual([{ ...expected, data: { path: `/inbox/${userId}/${threadId}` } }]);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope;
+    const notification = { close: () => undefined, data: scope.shown[0]?.data };
+    scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
+  });
+  await expect(page).toHaveURL(new RegExp(`/inbox/${userId}/${threadId}$`));
+  await expect(rows(page).filter({ hasText: name }).first()).toHaveAttribute('aria-current', 'true');
+});

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn } from './dashboard';
+
+export const rows = (page: Page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+export const input = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+export const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+
+export interface Opened {
+  threadId: number;
+  /** The employer's side. */
+  userId: number;
+  workerId: number;
+  name: string;
+}
+
+/** Opens the conversation at that place of the list; answers whose it is. */
+export const openThread = async (page: Page, at: number): Promise<Opened> => {
+  const answered = page.waitForResponse((response) => /\/messages\/thread\/\d+\?user_id=\d+$/.test(response.url()));
+  await rows(page).nth(at).click();
+  const { payload } = (await (await answered).json()) as {
+    payload: { thread: { id: number; userId: number; user: { id: number; firstName: string; lastName: string } } };
+  };
+  const { id, userId, user } = payload.thread;
+  await expect(input(page)).toBeVisible();
+  return { threadId: id, userId, workerId: user.id, name: `${user.firstName} ${user.lastName}` };
+};
+
+/** Signs in and opens the inbox; root and HR that of the first branch. */
+export const openInbox = async (page: Page, name: string) => {
+  await signIn(page, name);
+  await page.goto('/dashboard/inbox');
+  if (name === 'root' || name === 'hr') {
+    await expect(page).toHaveURL(/\/branches-inbox$/);
+    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+  }
+  await expect(rows(page).first()).toBeVisible();
+};
+
+/** Says yes to whatever the content check asks: by night (the worker's) it asks about everything. */
+export const untilSent = (page: Page) =>
+  expect(async () => {
+    const anyway = page.getByRole('button', { name: 'Send anyway' });
+    if (await anyway.isVisible()) await anyway.click();
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 10_000 });

@@ -1,0 +1,55 @@
+import { sql, type Kysely } from 'kysely';
+import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
+import { APPOINTMENT_STATUSES } from '../../../contract/constants/statuses';
+import type { HistoryEntry } from '../../../contract/schemas/applications';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { ownerScope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import { findApplication } from './repository';
+
+/** Steps that the recorded answers tell already. */
+const TOLD_BY_ANSWERS = APPOINTMENT_STATUSES.filter((status) => /^(APPOINTMENT|OFFER)_/.test(status));
+
+interface Asked {
+  organisationId: number;
+  applicationId: number;
+  workerId: number;
+  before: number | undefined;
+}
+
+/** What is told of the application itself, its appointments (also of those that were taken back) and its worker. */
+const listEntries = async (
+  db: Kysely<Database>,
+  { organisationId, applicationId, workerId, before }: Asked,
+): Promise<HistoryEntry[]> => {
+  const { rows } = await sql<HistoryEntry>`
+    with subjects (type, id) as (
+      values ('application', ${applicationId}::bigint), ('worker', ${workerId}::bigint)
+      union
+      select 'appointment', p.id from appointments p
+      where p.application_id = ${applicationId} and p.organisation_id = ${organisationId}
+      union
+      select 'appointment', (l.details ->> 'appointmentId')::bigint from audit_log l
+      where l.subject_type = 'application' and l.subject_id = ${applicationId} and l.action = 'appointment.created'
+    )
+    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.actor,
+      l.actor_name as "actorName", l.action,
+      case when l.action = 'appointment.status' then jsonb_build_object('status', l.details -> 'to') else l.details end as details
+    from subjects s join audit_log l on l.subject_type = s.type and l.subject_id = s.id
+    where l.organisation_id = ${organisationId} and l.action = any(${[...HISTORY_ACTIONS]})
+      and (l.action <> 'appointment.status' or l.details ->> 'to' <> all(${TOLD_BY_ANSWERS}))
+      ${before === undefined ? sql`` : sql`and l.id < ${before}`}
+    order by l.id desc limit ${HISTORY_PAGE}`.execute(db);
+  return rows;
+};
+
+/** What was done with an application, newest first; entries of the caller's organisation alone. 404 for what is not theirs. */
+export const getHistory = async ({ db }: Deps, user: AuthUser, applicationId: number, before?: number) => {
+  const scope = ownerScope(user);
+  const row = await findApplication(db, scope, applicationId);
+  if (!row) throw notFound();
+  const { organisationId } = scope;
+  return listEntries(db, { organisationId, applicationId, workerId: row.workerId, before });
+};

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { historyRequested, olderRequested, selectHistory, type ApplicationDetail } from '../../../domains/applications';
+import { formatDay, formatTime } from '../../../lib/dates';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { Button } from '../../../ui/Button';
+import { LoadState } from '../../../ui/LoadState';
+import { Bone } from '../../../ui/Skeleton';
+import { FailureText } from '../../../ui/State';
+import { T } from '../../../ui/text';
+import { useHistorySentence } from './useHistorySentence';
+import styles from './Profile.module.css';
+
+const BONES = 3;
+
+/** What was done with the application, by whom and when, newest first. */
+export const History = ({ application: { id, user } }: { application: ApplicationDetail }) => {
+  const dispatch = useAppDispatch();
+  const sentenceOf = useHistorySentence(user.firstName);
+  const { applicationId, entries, list, more, hasMore } = useAppSelector(selectHistory);
+  const ask = () => void dispatch(historyRequested({ applicationId: id }));
+  useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);
+  const skeleton = Array.from({ length: BONES }, (_, at) => <Bone key={at} width={260} />);
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">
+        <T id="applicant.history.title" />
+      </h2>
+      <LoadState
+        load={applicationId === id ? list : { status: 'loading' }}
+        skeleton={<div className={styles.rows}>{skeleton}</div>}
+        onRetry={ask}
+      >
+        {entries.length === 0 && (
+          <p className={styles.soft}>
+            <T id="applicant.history.empty" />
+          </p>
+        )}
+        <ol className={styles.history}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <span>{sentenceOf(entry)}</span>{' '}
+              <time className={styles.soft} dateTime={entry.at}>
+                {`${formatDay(entry.at)} ${formatTime(entry.at)}`}
+              </time>
+            </li>
+          ))}
+        </ol>
+        {more.status === 'failed' && more.error.status !== 401 && (
+          <p role="alert" className={styles.soft}>
+            <FailureText failure={more.error} />
+          </p>
+        )}
+        {hasMore && (
+          <Button small busy={more.status === 'loading'} onClick={() => dispatch(olderRequested())}>
+            <T id="applicant.history.older" />
+          </Button>
+        )}
+      </LoadState>
+    </section>
+  );
+};

@@ -1,0 +1,38 @@
+import { useIntl } from 'react-intl';
+import { FEEDBACK_FIELDS } from '../../../../contract/constants/feedback';
+import type { HistoryEntry } from '../../../domains/applications';
+import { dayText } from '../../../lib/dates';
+import { useText } from '../../../ui/text';
+
+/** `DD/MM/YYYY HH:mm` of a wall time. */
+const whenText = (wallTime: string) => `${dayText(wallTime.slice(0, 10))} ${wallTime.slice(11, 16)}`;
+
+/** A function from an entry to a sentence; `applicant` is the applicant's first name. Accounts that are gone keep their names. */
+export const useHistorySentence = (applicant: string) => {
+  const t = useText();
+  const intl = useIntl();
+  const answersOf = ({ details }: HistoryEntry) => {
+    const given = FEEDBACK_FIELDS.filter((field) => typeof details[field] === 'boolean');
+    const texts = given.map((field) => t(`applicant.history.answer.${field}`, { answer: String(details[field]) }));
+    return intl.formatList(texts, { type: 'conjunction' });
+  };
+  return (entry: HistoryEntry): string => {
+    const { action, actorName, details } = entry;
+    const values = { applicant, name: actorName ?? t('applicant.history.somebody') };
+    switch (action) {
+      case 'application.arrived':
+        return t('applicant.history.application.arrived', { applicant, shortlisted: String(details.isShortlisted) });
+      case 'application.feedback':
+        return t('applicant.history.application.feedback', { ...values, answers: answersOf(entry) });
+      case 'application.cv_mailed':
+        return t('applicant.history.application.cv_mailed', { ...values, email: details.to ?? '' });
+      case 'appointment.created':
+      case 'appointment.reset':
+        return t(`applicant.history.${action}`, { ...values, when: details.startAt ? whenText(details.startAt) : '' });
+      case 'appointment.status':
+        return t(`applicant.history.appointment.${details.status ?? 'WAITING'}`, values);
+      default:
+        return t(`applicant.history.${action}`, values);
+    }
+  };
+};
