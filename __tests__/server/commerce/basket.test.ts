@@ -150,6 +150,7 @@ describe('catalogue and basket', () => {
     await added(_id, { productId: triple.id });
     await server.db.updateTable('products').set({ currency: 'EUR' }).where('type', '=', 'addon').execute();
     expectRefusal(await add(_id, { productId: bound.id }), ERROR_KEYS.addonNeedsPackage, 409);
+    await server.db.updateTable('products').set({ is_standalone: true }).where('id', '=', free.id).execute();
     const basket = await added(_id, { productId: free.id });
     expect([titles(basket), basket.currency]).toEqual([[free.title], 'EUR']);
     expect((await added(_id, { productId: one.id })).currency).toBe('TRY');

@@ -43,7 +43,8 @@ export const registerPaymentPages = (app: FastifyInstance, deps: Deps): void => 
     );
     scope.get<{ Params: { token: string } }>('/api/payment/3ds/:token', async (request, reply) => {
       const { token } = request.params;
-      const page = TOKEN.test(token) ? await takeBankPage(deps, token) : undefined;
+      const isFramed = request.headers['sec-fetch-dest'] === 'iframe';
+      const page = TOKEN.test(token) ? await takeBankPage(deps, token, isFramed) : undefined;
       return page
         ? pages.sendBankPage(reply, deps.settings, request.language, page)
         : pages.sendUsedPage(reply, deps.settings, request.language);

@@ -1,5 +1,4 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { PlanPeriod } from '../../../contract/constants/options';
 import type { Database } from '../../platform/database/schema';

@@ -86,8 +86,8 @@ function* meetPrices(): Step<void> {
   if (!before) return;
   const ports = yield* port('api');
   try {
-    const basket = yield* ask((signal) => api.getBasket(ports, before._id, signal));
-    yield put(basketActions.priceChangeLoaded(basket));
+    const after = yield* ask((signal) => api.getBasket(ports, before._id, signal));
+    yield put(basketActions.priceChangeLoaded({ before, after }));
   } catch (error) {
     yield put(basketActions.basketFailed(toFailure(error)));
   }

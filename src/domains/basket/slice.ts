@@ -125,9 +125,10 @@ const slice = createSlice({
     },
     /** The server refused to charge other prices than were shown (409 `basket.price_changed`). */
     priceChangeMet: (state) => state,
-    priceChangeLoaded: (state, { payload }: PayloadAction<Basket>) => {
-      if (state.basket.status === 'loaded') state.priceChange = priceChangeOf(state.basket.data, payload);
-      state.basket = loaded(payload);
+    /** `before` is what was shown when the payment was refused: the page may have loaded the new one meanwhile. */
+    priceChangeLoaded: (state, { payload: { before, after } }: PayloadAction<{ before: Basket; after: Basket }>) => {
+      state.priceChange = priceChangeOf(before, after);
+      state.basket = loaded(after);
     },
     priceChangeAccepted: (state) => {
       state.priceChange = null;

@@ -1,7 +1,3 @@
-/** Characters of a card number with its spaces: four groups of four. Spec 2, point 5. */
-export const CARD_NUMBER_LENGTH = 19;
-/** `MM/YY`. */
-export const EXPIRY_LENGTH = 5;
 export const CVC_MIN = 3;
 export const CVC_MAX = 4;
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { basketSought, purchaseLeft, selectBasketData, type BasketTrip } from '../../domains/basket';
 import {
   catalogueLeft,
@@ -65,7 +66,10 @@ export const PackagesPage = () => {
         <div>
           <PageHeading title={t('packages.title')} />
           <p className={styles.soft}>
-            <T id="packages.text" />
+            <T id="packages.text" />{' '}
+            <Link to={paths.statement()}>
+              <T id="statement.title" />
+            </Link>
           </p>
         </div>
         <BasketLink />

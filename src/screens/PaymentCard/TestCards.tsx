@@ -27,7 +27,13 @@ export const TestCards = () => {
       <ul className={styles.testCards}>
         {TEST_CARDS.map(({ number, does }) => (
           <li key={number}>
-            <button type="button" className={styles.testCard} onClick={() => choose(number)}>
+            <button
+              type="button"
+              className={styles.testCard}
+              // A field that loses the focus says what it lacks, and what stands below moves away from under the pointer.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(number)}
+            >
               <code>{number}</code>
               <span>
                 <T id={`payment.test.${does}`} />

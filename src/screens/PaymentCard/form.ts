@@ -1,21 +1,13 @@
 import { boolean, object, string } from 'yup';
 import { CARD_HOLDER_MAX } from '../../../contract/constants/limits';
-import {
-  CARD_NUMBER_LENGTH,
-  CVC_MAX,
-  CVC_MIN,
-  digitsOf,
-  EXPIRY_LENGTH,
-  isExpired,
-  passesLuhn,
-  type Card,
-  type CardValues,
-} from '../../domains/payment';
+import { CVC_MAX, CVC_MIN, digitsOf, isExpired, passesLuhn, type Card, type CardValues } from '../../domains/payment';
 import { requiredText } from '../../lib/rules';
 
 export const emptyCard: CardValues = { cardHolderName: '', cardNumber: '', expiry: '', cvc: '', agreement: false };
 
-const COMPLETE_EXPIRY = new RegExp(`^(0[1-9]|1[0-2])/\\d{2}$`);
+/** 19 characters with the spaces. */
+const COMPLETE_NUMBER = /^\d{4}( \d{4}){3}$/;
+const COMPLETE_EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 
 /** Rules of the card form (spec 2, point 5); `today` is the day in the marketplace's zone, `YYYY-MM-DD`. */
 export const cardSchema = (today: () => string) =>
@@ -23,11 +15,10 @@ export const cardSchema = (today: () => string) =>
     cardHolderName: requiredText(CARD_HOLDER_MAX),
     cardNumber: string()
       .required('validation.required')
-      .length(CARD_NUMBER_LENGTH, 'validation.card.number')
+      .matches(COMPLETE_NUMBER, 'validation.card.number')
       .test('luhn', 'validation.card.luhn', (number) => passesLuhn(number)),
     expiry: string()
       .required('validation.required')
-      .length(EXPIRY_LENGTH, 'validation.card.expiry')
       .matches(COMPLETE_EXPIRY, 'validation.card.expiry')
       .test(
         'expired',

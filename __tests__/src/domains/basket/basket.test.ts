@@ -362,6 +362,20 @@ describe('the basket', () => {
     expect(selectPriceChange(state())).toBeNull();
   });
 
+  test('the old prices are those that were shown, also where the page loads the new ones first', async () => {
+    const { api, dispatch, state } = await open(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
+    const slow = deferred<ReturnType<typeof answer>>();
+    api.on('GET', ONE, () => slow.promise);
+    dispatch(priceChangeMet());
+    await settle();
+    api.on('GET', ONE, answer(aBasket()));
+    dispatch(basketOpened({ basketId: BASKET_ID }));
+    await settle();
+    slow.resolve(answer(aBasket()));
+    await settle();
+    expect(selectPriceChange(state())).toMatchObject({ before: 1199, after: 1299 });
+  });
+
   test('nothing of it is left once it is paid', async () => {
     const { dispatch, state } = await open();
     dispatch(basketPaid());
