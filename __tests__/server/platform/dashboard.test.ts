@@ -72,6 +72,7 @@ describe('the dashboard page', () => {
       devTools: true,
       demo: true,
       cspNonce: nonce,
+      paymentProvider: 'sandbox',
       vapidPublicKey: null,
       version: '1.2.3',
     });
