@@ -82,7 +82,7 @@ const wishOf = (random: Random): Wish => {
     ['triple', ['one-more', 'top-of-list']],
     ['growing', ['one-more']],
   ] as const);
-  const products = [{ key: key as string, quantity: random.int(1, 3) }];
+  const products = [{ key: key as string, quantity: random.chance(0.4) ? random.int(2, 3) : 1 }];
   for (const addon of addons) if (random.chance(0.4)) products.push({ key: addon, quantity: random.int(1, 2) });
   return { products };
 };
@@ -99,7 +99,7 @@ const attemptOf = (random: Random, card = random.weighted(CARD_WEIGHTS)): Attemp
   answers: card === 'cancel' ? ['cancel'] : random.weighted(ANSWERS),
   opensPage: random.chance(0.5),
   before: random.chance(0.3) ? arrivals(random, 2) : [],
-  after: arrivals(random, 4),
+  after: arrivals(random, 3),
 });
 
 const PAID_BY_THEMSELVES: readonly CardName[] = ['success', 'late', 'review'];
@@ -124,7 +124,7 @@ export const planOf = (seed: number, run: number): Plan => {
     attempts: Array.from(
       {
         length: random.weighted([
-          [1, 7],
+          [1, 8],
           [2, 2],
           [3, 1],
         ]),
