@@ -39,7 +39,7 @@ export const proceed = async (page: Page, locale: Locale = 'en') => {
 /** The button that pays; its name holds the price. */
 export const payButton = (page: Page, locale: Locale = 'en') =>
   page.getByRole('button', {
-    name: new RegExp(TEXTS[locale]['payment.card.pay'].replace('{price}', '.*\\d.*')),
+    name: new RegExp(`^${TEXTS[locale]['payment.card.pay'].replace('{price}', '[^\\d]{0,3}[\\d.,]+[^\\d]{0,3}')}$`),
   });
 
 /** Types a card and pays with it. */

@@ -156,9 +156,10 @@ export const buy = async (
   const answerBank = async (attempt: Attempt, basketId: string, page: string | null) => {
     if (page !== null && attempt.opensPage) await ask({ path: page });
     const ids = await market.paymentsOf(basketId);
+    // In their order: whoever cancels and then changes their mind has cancelled.
     for (const answer of attempt.answers)
       for (const id of ids)
-        await ask({ method: 'POST', path: `/api/payment/sandbox/bank/${id}`, body: `answer=${answer}` });
+        await insist({ method: 'POST', path: `/api/payment/sandbox/bank/${id}`, body: `answer=${answer}` });
   };
 
   const basketId = await fill();

@@ -82,7 +82,7 @@ const wishOf = (random: Random): Wish => {
     ['triple', ['one-more', 'top-of-list']],
     ['growing', ['one-more']],
   ] as const);
-  const products = [{ key: key as string, quantity: random.int(1, 3) }];
+  const products = [{ key: key as string, quantity: random.chance(0.4) ? random.int(2, 3) : 1 }];
   for (const addon of addons) if (random.chance(0.4)) products.push({ key: addon, quantity: random.int(1, 2) });
   return { products };
 };
@@ -99,16 +99,20 @@ const attemptOf = (random: Random, card = random.weighted(CARD_WEIGHTS)): Attemp
   answers: card === 'cancel' ? ['cancel'] : random.weighted(ANSWERS),
   opensPage: random.chance(0.5),
   before: random.chance(0.3) ? arrivals(random, 2) : [],
-  after: arrivals(random, 5),
+  after: arrivals(random, 3),
 });
 
-const MAY_BE_PAID: readonly CardName[] = ['success', 'challenge', 'late', 'review'];
+const PAID_BY_THEMSELVES: readonly CardName[] = ['success', 'late', 'review'];
 
-/** Whether nothing in a plan can ever take money: only refused cards, and challenges that are cancelled. */
+/**
+ * Whether nothing in a plan can ever take money: only refused cards, and challenges that are cancelled. What is approved in
+ * one attempt may be the challenge of another, whose answer was lost.
+ */
 export const isHopeless = ({ attempts }: Plan): boolean =>
   attempts.every(
     ({ card, answers, before, after }) =>
-      (!MAY_BE_PAID.includes(card) || (card === 'challenge' && answers[0] !== 'approve')) &&
+      !PAID_BY_THEMSELVES.includes(card) &&
+      answers[0] !== 'approve' &&
       [...before, ...after].every(([what]) => what !== 'payAgain'),
   );
 
@@ -120,8 +124,8 @@ export const planOf = (seed: number, run: number): Plan => {
     attempts: Array.from(
       {
         length: random.weighted([
-          [1, 6],
-          [2, 3],
+          [1, 8],
+          [2, 2],
           [3, 1],
         ]),
       },

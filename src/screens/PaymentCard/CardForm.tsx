@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Form, useFormikContext } from 'formik';
 import { useIntl } from 'react-intl';
 import type { Basket, PriceChange } from '../../domains/basket';
@@ -40,7 +40,9 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const { values } = useFormikContext<CardValues>();
   const failure = payment.status === 'failed' ? payment.error : null;
   useDecline(failure, box);
-  useServerErrors(failure && atFields(failure), toCardField);
+  // The same object for the same failure: another one would be told anew, and hold what is typed up for ever.
+  const told = useMemo(() => failure && atFields(failure), [failure]);
+  useServerErrors(told, toCardField);
   useFirstErrorFocus(box);
   const brand = brandOf(values.cardNumber);
   const price = formatPrice(basket.totalPrice, basket.currency, locale);
