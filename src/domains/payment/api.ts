@@ -6,7 +6,7 @@ import type {
   SyncPayload,
 } from '../../../contract/schemas/commerce';
 import type { Ports } from '../kit/ports';
-import { toCheckoutForm, type CheckoutForm } from './rules';
+import { toCheckoutForm, type CheckoutForm, type CheckoutSubject } from './rules';
 
 type Api = Ports['api'];
 
@@ -21,15 +21,15 @@ export const postCard = async (
   return (await main.request<CardPayload>({ method: 'POST', path: '/payment/card', body, headers, signal })).payload;
 };
 
-/** Opens the provider's own form for a package. */
+/** Opens the provider's own form for a package or a basket. */
 export const postCheckout = async (
   { main }: Api,
-  packageId: number,
+  body: CheckoutSubject,
   key: string,
   signal?: AbortSignal,
 ): Promise<CheckoutForm> => {
   const headers = { 'Idempotency-Key': key };
-  const request = { method: 'POST', path: '/payment/checkout', body: { packageId }, headers, signal } as const;
+  const request = { method: 'POST', path: '/payment/checkout', body, headers, signal } as const;
   return toCheckoutForm((await main.request<CheckoutPayload>(request)).payload);
 };
 

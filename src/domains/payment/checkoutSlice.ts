@@ -1,26 +1,26 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { isUnanswered, type CheckoutForm } from './rules';
+import { isSameSubject, isUnanswered, type CheckoutForm, type CheckoutSubject } from './rules';
 
 /** The provider's own form. */
 export interface CheckoutState {
   /** What it takes the money for. */
-  packageId: number | null;
+  subject: CheckoutSubject | null;
   form: Loadable<CheckoutForm>;
   /** The Idempotency-Key of the try that has no answer yet. */
   key: string | null;
 }
 
-const initialState: CheckoutState = { packageId: null, form: init, key: null };
+const initialState: CheckoutState = { subject: null, form: init, key: null };
 
 const slice = createSlice({
   name: 'checkout',
   initialState,
   reducers: {
-    checkoutOpened: (state, { payload: { packageId } }: PayloadAction<{ packageId: number }>) => {
-      if (state.packageId !== packageId) state.key = null;
-      state.packageId = packageId;
+    checkoutOpened: (state, { payload }: PayloadAction<CheckoutSubject>) => {
+      if (!isSameSubject(state.subject, payload)) state.key = null;
+      state.subject = payload;
       state.form = loading;
     },
     tryMade: (state, { payload }: PayloadAction<{ key: string }>) => {

@@ -29,11 +29,20 @@ export const threeDsOf = (state: unknown): ThreeDsTrip | null => {
   return { basketId: id, response: { provider: provider as PaymentProvider, result }, opened: opened === true };
 };
 
-/** The package that a route's state tells of; null where it tells of none. Spec 2, point 2, "Checkout screen". */
-export const packageIdOf = (state: unknown): number | null => {
-  const { packageId } = (state ?? {}) as { packageId?: unknown };
-  return typeof packageId === 'number' && Number.isSafeInteger(packageId) && packageId > 0 ? packageId : null;
+/** What a provider's own form takes the money for: a package alone, or a basket as it stands. */
+export type CheckoutSubject = { packageId: number } | { basketId: string };
+
+/** What a route's state tells to pay for; null where it tells of nothing. Spec 2, point 2, "Checkout screen". */
+export const checkoutSubjectOf = (state: unknown): CheckoutSubject | null => {
+  const { packageId, basketId } = (state ?? {}) as { packageId?: unknown; basketId?: unknown };
+  if (typeof packageId === 'number' && Number.isSafeInteger(packageId) && packageId > 0) return { packageId };
+  const id = asBasketId(basketId);
+  return id === null ? null : { basketId: id };
 };
+
+/** The same thing is paid for. */
+export const isSameSubject = (one: CheckoutSubject | null, other: CheckoutSubject): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** A provider's form. The secret's name keeps it out of traces. */
 export interface CheckoutForm {

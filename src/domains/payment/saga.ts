@@ -63,10 +63,10 @@ function* followWhileShown({ payload: { basketId } }: ReturnType<typeof resultOp
 }
 
 /** Opens the provider's form, under the same key while nobody knows whether one was opened. */
-function* openCheckout({ payload: { packageId } }: ReturnType<typeof checkoutOpened>): Step<void> {
+function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<void> {
   const key = (yield* read(selectCheckoutState)).key ?? (yield* port('random')).id();
   yield put(checkoutActions.tryMade({ key }));
-  const sent = yield* sendOnce((api, signal) => postCheckout(api, packageId, key, signal));
+  const sent = yield* sendOnce((api, signal) => postCheckout(api, payload, key, signal));
   yield put(sent.ok ? checkoutActions.checkoutLoaded(sent.result) : checkoutActions.checkoutFailed(sent.failure));
 }
 
@@ -87,9 +87,8 @@ function* reload(): Step<void> {
   const statement = yield* read(selectStatement);
   if (statement.status === 'failed' && isSignedOut(statement.error))
     yield put(statementOpened({ page: yield* read(selectStatementPage) }));
-  const { packageId, form } = yield* read(selectCheckoutState);
-  if (packageId !== null && form.status === 'failed' && isSignedOut(form.error))
-    yield put(checkoutOpened({ packageId }));
+  const { subject, form } = yield* read(selectCheckoutState);
+  if (subject !== null && form.status === 'failed' && isSignedOut(form.error)) yield put(checkoutOpened(subject));
 }
 
 /** Paying, and what became of it. */

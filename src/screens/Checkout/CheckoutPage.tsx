@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import {
   checkoutLeft,
   checkoutOpened,
-  packageIdOf,
+  checkoutSubjectOf,
   selectCheckout,
   wayOnOf,
   type CheckoutForm,
+  type CheckoutSubject,
 } from '../../domains/payment';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -46,14 +47,14 @@ const Bones = () => (
   </div>
 );
 
-const Checkout = ({ packageId }: { packageId: number }) => {
+const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectCheckout);
   useEffect(() => {
-    dispatch(checkoutOpened({ packageId }));
+    dispatch(checkoutOpened(subject));
     return () => void dispatch(checkoutLeft());
-  }, [dispatch, packageId]);
+  }, [dispatch, subject]);
   // A refusal is said with the way on; what may work the second time can be tried again.
   const refusal = form.status === 'failed' && form.error.kind !== 'network' ? form.error : null;
   return (
@@ -70,12 +71,12 @@ const Checkout = ({ packageId }: { packageId: number }) => {
                 </Link>
               )}
             </FormMessage>
-            <Button onClick={() => dispatch(checkoutOpened({ packageId }))}>
+            <Button onClick={() => dispatch(checkoutOpened(subject))}>
               <T id="ui.retry" />
             </Button>
           </div>
         ) : (
-          <LoadState load={form} skeleton={<Bones />} onRetry={() => dispatch(checkoutOpened({ packageId }))}>
+          <LoadState load={form} skeleton={<Bones />} onRetry={() => dispatch(checkoutOpened(subject))}>
             {form.status === 'loaded' && <ProviderForm form={form.data} />}
           </LoadState>
         )}
@@ -89,8 +90,9 @@ const Checkout = ({ packageId }: { packageId: number }) => {
   );
 };
 
-/** The provider's own form; needs the id of a package in the route's state. Spec 2, point 2, "Checkout screen". */
+/** The provider's own form; needs a package or a basket in the route's state. Spec 2, point 2, "Checkout screen". */
 export const CheckoutPage = () => {
-  const packageId = packageIdOf(useLocation().state);
-  return packageId === null ? <Navigate to={paths.packages()} replace /> : <Checkout packageId={packageId} />;
+  const { state } = useLocation();
+  const subject = useMemo(() => checkoutSubjectOf(state), [state]);
+  return subject === null ? <Navigate to={paths.packages()} replace /> : <Checkout subject={subject} />;
 };

@@ -234,13 +234,18 @@ describe('the provider’s form', () => {
     ]);
   });
 
-  test('a try without an answer keeps its key, but not for another package', async () => {
+  test('a try without an answer keeps its key, but not for another package or a basket', async () => {
     const { sent, dispatch } = await open(fakeApi().on('POST', CHECKOUT, noAnswer()));
-    dispatch(checkoutOpened({ packageId: 3 }));
-    await clock.after(0);
-    dispatch(checkoutOpened({ packageId: 4 }));
-    await clock.after(0);
-    expect(sent().map(([, key]) => key)).toEqual(['key-1', 'key-1', 'key-2']);
+    for (const subject of [{ packageId: 3 }, { packageId: 4 }, { basketId: ID }]) {
+      dispatch(checkoutOpened(subject));
+      await clock.after(0);
+    }
+    expect(sent()).toEqual([
+      [{ packageId: 3 }, 'key-1'],
+      [{ packageId: 3 }, 'key-1'],
+      [{ packageId: 4 }, 'key-2'],
+      [{ basketId: ID }, 'key-3'],
+    ]);
   });
 
   test('is asked for again after the session was lost', async () => {

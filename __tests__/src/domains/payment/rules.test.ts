@@ -8,7 +8,7 @@ import {
   dropCard,
   holdCard,
   isUnanswered,
-  packageIdOf,
+  checkoutSubjectOf,
   pauseAfter,
   paymentMessageOf,
   threeDsOf,
@@ -45,14 +45,16 @@ test.each([
 });
 
 test.each([
-  [{ packageId: 3 }, 3],
+  [{ packageId: 3 }, { packageId: 3 }],
+  [{ basketId: ID }, { basketId: ID }],
+  [{ basketId: '../x' }, null],
   [{ packageId: '3' }, null],
   [{ packageId: 0 }, null],
   [{ packageId: 1.5 }, null],
   [{}, null],
   [undefined, null],
-])('the package of the route state %j', (state, id) => {
-  expect(packageIdOf(state)).toBe(id);
+])('what the route state %j tells to pay for', (state, subject) => {
+  expect(checkoutSubjectOf(state)).toEqual(subject);
 });
 
 test.each([
