@@ -35,6 +35,7 @@ const MATRIX: Row[] = [
   hr('/branches-inbox'),
   companies('/packages'),
   companies('/packages/payment-result'),
+  companies('/packages/statement'),
   companies('/payment/basket'),
   companies('/payment/card'),
   companies('/payment/3ds'),
