@@ -14,6 +14,8 @@ export interface RuntimeSettings {
   vapidPublicKey: string | null;
   paymentFlow: 'basket' | 'provider_form';
   devTools: boolean;
+  /** Whether /support/replay is a page. */
+  supportReplay: boolean;
   demo: boolean;
   cspNonce: string | null;
   version: string;
@@ -30,6 +32,7 @@ export const DEFAULT_SETTINGS: RuntimeSettings = {
   vapidPublicKey: null,
   paymentFlow: 'basket',
   devTools: false,
+  supportReplay: false,
   demo: false,
   cspNonce: null,
   version: '0.0.0',

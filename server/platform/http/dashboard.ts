@@ -25,6 +25,7 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
   vapidPublicKey: settings.push?.publicKey ?? null,
   paymentFlow: settings.paymentFlow,
   devTools: settings.supportReplay,
+  supportReplay: settings.supportReplay,
   demo: settings.demo,
   cspNonce,
   version,
