@@ -21,6 +21,7 @@ import { createAppStore, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
 import { routeObjects } from './routeObjects';
 import { APP_ROUTES } from './routes';
+import { recordPlaces } from './support/recordPlaces';
 import { replayRoute } from './support/replayRoute';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -29,18 +30,6 @@ const navigation = (router: Router): Ports['navigate'] => ({
   to: (path, options) => void router.navigate(path, options),
   reload: (path) => globalThis.location.assign(`${BASE_PATH}${path}`),
 });
-
-/** Tells the recorder of the address, now and with each change of it. */
-const recordPlaces = (router: Router, recorder: Recorder): void => {
-  let seen = '';
-  const look = ({ location: { key, pathname, search, hash, state } }: Router['state']) => {
-    if (key === seen) return;
-    seen = key;
-    recorder.moved({ path: `${pathname.replace(BASE_PATH, '')}${search}${hash}` || '/', state: state as unknown });
-  };
-  look(router.state);
-  router.subscribe(look);
-};
 
 /** Builds the program from the settings: ports of the browser, the store, the router. */
 export const compose = (settings: RuntimeSettings) => {

@@ -17,7 +17,8 @@ export const WORDS = new Set(
   languageCode languageName locale countryCode country_code userType gender military militaryRequirements education
   minEducationStatus universityStatus workTimePreference workTimePreferences drivingLicenses contactType closeReason
   offTime statusGroup period currency device method state dialog next title jobTitle distance contentType
-  verification purpose step mode reason outcome`.split(/\s+/),
+  verification purpose step mode reason outcome push pushKnown contentRequested formName defaultLanguage minLanguageLevel minEnglishLevel
+  workStartsAt`.split(/\s+/),
 );
 
 /** Keys of errors and texts, ids that the program made: letters, digits and `. _ : / -`. */
@@ -29,7 +30,7 @@ export const CODES = new Set([
   'client_message_id',
   'exportId',
   'error_type',
-  'nextKey',
+  'leftEntries',
 ]);
 export const CODE = /^[\w.:/-]*$/;
 
@@ -38,7 +39,7 @@ export const CODES_BELOW = new Set(['fields', 'validation_errors']);
 
 /** Below these, `name` and `label` are words of the product, not of a person. */
 export const NAMES_BELOW = new Set(
-  `status category categories categoriesLoaded position positions positionsLoaded country countries countriesLoaded
+  `status sorting category categories categoriesLoaded position positions positionsLoaded country countries countriesLoaded
   languages languagesLoaded taxOffice definition definitionLoaded form formLoaded workerForm workerFormLoaded contents
   contentsLoaded`.split(/\s+/),
 );
@@ -47,9 +48,10 @@ export const NAMES_BELOW = new Set(
 export const PATHS = new Set(['path', 'to', 'from']);
 
 /** Days and instants; a value counts only if it looks like one. */
-export const DATES = /(At|Date|Since|From|Until)$|^(date|day|at|by|before|after|workStartsAt|deadline)$/;
+export const DATES =
+  /(At|Date|Since|From|Until)$|^(date|day|holidays|holidaysLoaded|at|by|before|after|workStartsAt|deadline)$/;
 export const DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?$/;
 
 /** Ids, counts, positions in lists, instants in milliseconds, scores. Not: coordinates, phones, numbers of accounts. */
 export const NUMBERS =
-  /(^i|I|_i)ds?$|(Count|At|Score|Balance|Level|Months?|Min|Max|Threshold|Failures?|Attempts?|Left|Page|Message|Inbox|Total|Duration)$|^(key|nextKey|page|limit|total|count|counts|filtered|number|status|score|weight|done|seq|wanted|order|interval|attempts|failures|distanceInt|experienceMonth|experienceMin|distanceMax|ageMin|ageMax|military|english|education|gender|grantLevel|numberOfHire|zoom|jobs|shortLists|applications|unreviewed|jobViews|rejected|unread|unreadLoaded|noticeClosed|retryAfter|width|height|progress|before|after|birthDateMin|birthDateMax|expectedSalary|price|active|draft|closed|dailyTotalWorkHour|weeklyOffDayCount|countdown|resend|deadline|clock)$/;
+  /(^i|I|_i)ds?$|(Count|At|Score|Balance|Level|Months?|Min|Max|Threshold|Failures?|Attempts?|Left|Page|Message|Inbox|Total|Duration)$|^(key|nextKey|page|limit|total|count|counts|filtered|number|status|score|weight|done|seq|wanted|order|interval|attempts|failures|distanceInt|experienceMonth|experienceMin|distanceMax|ageMin|ageMax|military|english|education|gender|grantLevel|numberOfHire|zoom|jobs|shortLists|applications|unreviewed|jobViews|rejected|unread|unreadLoaded|noticeClosed|uploadAdvanced|retryAfter|width|height|progress|before|after|birthDateMin|birthDateMax|expectedSalary|price|active|draft|closed|dailyTotalWorkHour|weeklyOffDayCount|countdown|deadline|now|pages|uploaded|only|locationsOf|contentLength|distanceKm|minEnglishLevel|minLanguageLevel|durationMonths)$/;
