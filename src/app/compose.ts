@@ -22,7 +22,7 @@ import type { Recorder } from '../store/recorder';
 import { routeObjects } from './routeObjects';
 import { APP_ROUTES } from './routes';
 import { recordPlaces } from './support/recordPlaces';
-import { replayRoute } from './support/replayRoute';
+import { replayRoutes } from './support/replayRoute';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -36,10 +36,9 @@ export const compose = (settings: RuntimeSettings) => {
   const held: { store?: AppStore; openWorkplace?: () => Promise<void>; recorder?: Recorder } = {};
   let opening: Promise<unknown> | undefined;
   const openAll = () => (opening ??= Promise.all([held.openWorkplace?.(), wholeTexts()]));
-  const router = createBrowserRouter(
-    [...(settings.supportReplay ? [replayRoute] : []), ...routeObjects(APP_ROUTES, openAll)],
-    { basename: BASE_PATH },
-  );
+  const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, openAll)], {
+    basename: BASE_PATH,
+  });
   const ask = <R>(selector: (state: ReturnType<AppStore['getState']>) => R): R | null =>
     held.store ? selector(held.store.getState()) : null;
 

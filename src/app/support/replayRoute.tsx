@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router-dom';
+import type { RuntimeSettings } from '../../lib/settings';
 import { wholeTexts } from '../../lib/texts';
 import { ScreenError } from '../ScreenError';
 
-/** Where support steps through a trace; it is a route only where the operator's setting says so. */
-export const replayRoute: RouteObject = {
+const replayRoute: RouteObject = {
   path: '/support/replay',
   errorElement: <ScreenError />,
   HydrateFallback: () => null,
@@ -12,3 +12,7 @@ export const replayRoute: RouteObject = {
     return { Component: ReplayPage };
   },
 };
+
+/** Where support steps through a trace: a page only where the operator's setting says so, not found elsewhere. */
+export const replayRoutes = ({ supportReplay }: Pick<RuntimeSettings, 'supportReplay'>): RouteObject[] =>
+  supportReplay ? [replayRoute] : [];
