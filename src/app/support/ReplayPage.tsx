@@ -43,6 +43,7 @@ export const ReplayPage = () => {
       <input
         id={field}
         type="file"
+        className={styles.file}
         accept=".json,application/json"
         aria-describedby={isUnreadable ? `${field}-error` : undefined}
         onChange={(event) => void handleFile(event)}
