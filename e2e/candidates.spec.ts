@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { cardOf, cards, signIn } from './support/dashboard';
+import { cardOf, cards, PASSWORD, signIn } from './support/dashboard';
 
 /** The h1 of the applicant who is open. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -137,4 +137,29 @@ test('on a phone the applicant is a page with call, write and shortlist at the t
   await expect(page).toHaveURL(/\/applications\?page=/);
   await expect(cards(page).first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(place);
+});
+
+test.describe('in Turkish', () => {
+  test.use({ locale: 'tr-TR' });
+
+  test('the history says who opened the application and who wrote a comment', async ({ page }) => {
+    await page.goto('/dashboard/login');
+    await page.getByLabel('E-posta', { exact: true }).fill('hr@demo.test');
+    await page.getByLabel('Şifre', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+    await expect(page).not.toHaveURL(/\/login/);
+    await open(page, 'page=4&activeTab=all');
+    await cards(page).filter({ hasText: 'Yeni' }).first().getByRole('link').first().click();
+    await expect(heading(page)).toBeFocused();
+    const text = `Sakin ve güler yüzlü ${Date.now()}`;
+    await page.getByLabel('Yorum', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Yorum ekle' }).click();
+    await expect(page.getByText(text)).toBeVisible();
+    await page.reload();
+    const history = page.getByRole('region', { name: 'Geçmiş' });
+    await expect(history.getByRole('listitem').first()).toContainText(
+      /^\S.* yorum yazdı\. \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}$/,
+    );
+    await expect(history).toContainText(/\S başvuruyu açtı\./);
+  });
 });

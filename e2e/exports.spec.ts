@@ -71,6 +71,26 @@ test('over 2,000 rows are prepared in the background while one goes on', async (
   await expect(page.getByText('The Excel file was saved.')).toBeVisible();
 });
 
+test('an export in the making comes back when the page is loaded anew', async ({ page }) => {
+  await signIn(page, 'root');
+  await openJob(page, 0);
+  // Until the page was loaded anew it is never done.
+  const looks = /\/job\/application\/export\/[0-9a-f]{32}$/;
+  await page.route(looks, (route) =>
+    route.fulfill({ json: { ok: true, payload: { state: 'running', done: 500, total: 5000 } } }),
+  );
+  await page.getByRole('button', { name: 'Download Excel' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Download Excel' }).click();
+  await expect(dialog.getByText('500 of 5,000 rows')).toBeVisible();
+  await page.reload();
+  await expect(cards(page).first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.unroute(looks);
+  expect((await download).suggestedFilename()).toMatch(/^Applications_\d{2}_\d{2}_\d{4}\.xlsx$/);
+  await expect(page.getByText('The Excel file was saved.')).toBeVisible();
+});
+
 test('a CV as a PDF, and by mail', async ({ page }) => {
   await signIn(page, 'branch');
   await openJob(page, await someJob(page));

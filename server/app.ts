@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { registerAccount } from './modules/account/routes';
 import { registerApplications } from './modules/applications/routes';
 import { registerAppointments } from './modules/appointments/routes';
+import { registerCommerce } from './modules/commerce/routes';
 import { registerChat } from './modules/chat/routes';
 import { registerExports } from './modules/exports/routes';
 import { registerFiles } from './modules/files/routes';
@@ -10,6 +11,7 @@ import { registerGateway } from './modules/gateway/routes';
 import { registerJobs } from './modules/jobs/routes';
 import { registerOperations } from './modules/operations/routes';
 import { registerOrganisation } from './modules/organisation/routes';
+import { registerPayment } from './modules/payment/routes';
 import { registerProduct } from './modules/product/routes';
 import { registerReference } from './modules/reference/routes';
 import { registerSession } from './modules/session/routes';
@@ -81,6 +83,8 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerReference(app, deps);
   registerOrganisation(app, deps);
   registerProduct(app, deps);
+  registerCommerce(app, deps);
+  registerPayment(app, deps);
   registerJobs(app, deps);
   registerApplications(app, deps);
   registerAppointments(app, deps);

@@ -3,6 +3,9 @@ import type { Pool } from 'pg';
 import { removeOldCodes } from './modules/account/cleanup';
 import { expireDue } from './modules/appointments/service';
 import { removeOldUploads } from './modules/jobs/uploads';
+import { watchForms } from './modules/payment/forms';
+import { renewDue } from './modules/payment/renewals';
+import { advanceUnsettled } from './modules/payment/service';
 import { removeOldExports, runExports } from './modules/exports/runner';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
@@ -39,6 +42,32 @@ export const startBackground = (
       run: async () => {
         const count = await endSubscriptions(deps);
         if (count > 0) log.info({ count }, 'subscriptions ended by the clock');
+      },
+    },
+    {
+      name: 'payments',
+      everySeconds: 10,
+      lock: 714_112_030,
+      run: async () => {
+        await advanceUnsettled(deps);
+      },
+    },
+    {
+      name: 'payment forms',
+      everySeconds: 60,
+      lock: 714_112_032,
+      run: async () => {
+        const count = await watchForms(deps);
+        if (count > 0) log.info({ count }, 'payment forms looked after');
+      },
+    },
+    {
+      name: 'renewals',
+      everySeconds: 60,
+      lock: 714_112_031,
+      run: async () => {
+        const count = await renewDue(deps);
+        if (count > 0) log.info({ count }, 'subscriptions charged');
       },
     },
     // Each way by itself: a mail server that is slow holds no code up.

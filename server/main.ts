@@ -8,7 +8,7 @@ import { serve, type RunningServer } from './serve';
 const STOP_MS = 10_000;
 const PARENT_MS = 500;
 
-const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail }: Settings): void => {
+const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail, payment }: Settings): void => {
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
@@ -19,6 +19,8 @@ const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail
   // Without them nobody can register, be invited or set a new password.
   if (!demo && sms.provider === 'outbox') console.warn('SMS_PROVIDER is not set: no text message leaves.');
   if (!demo && mail === null) console.warn('SMTP_URL is not set: no mail leaves.');
+  if (!demo && payment.provider === 'sandbox')
+    console.warn('PAYMENT_PROVIDER is not set: what is bought is given, and no money is taken.');
   if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to begin anew.`);
   console.log('Ctrl-C stops it.\n');
 };

@@ -9,6 +9,7 @@ import { isMigrated } from './db/migrate';
 import { seedDemoWorld } from './db/seeds/demoWorld';
 import { DEMO_PASSWORD } from './demo/accounts';
 import { startSimulatedWorkers } from './demo/simulatedWorkers';
+import { findPurchase } from './modules/payment/purchase';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';
@@ -22,6 +23,7 @@ import { createStreams } from './platform/live/streams';
 import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
 import { useRoot } from './platform/root';
+import { createPayments } from './platform/payment/create';
 import { createSenders } from './platform/outgoing/senders';
 import { sharedSecret } from './platform/secrets';
 import type { Settings } from './platform/settings';
@@ -55,6 +57,13 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
     messages: readMessages(path.join(root, 'i18n')),
     limiter: createLimiter(pool),
     codeSecret: await sharedSecret(pool, 'phone codes'),
+    payments: createPayments({
+      payment: settings.payment,
+      db,
+      clock,
+      secret: await sharedSecret(pool, 'sandbox payments'),
+      purchaseOf: (orderId) => findPurchase(db, orderId),
+    }),
     live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
   };
 };

@@ -53,6 +53,9 @@ const NEVER_RIGHT: Record<string, unknown> = {
   array: 'x',
 };
 
+/** A basket that nobody has. */
+const NO_BASKET = 'f'.repeat(24);
+
 const schemaOf = (schema: unknown): ObjectSchema | undefined => schema as ObjectSchema | undefined;
 
 /** A body that is right, to spoil one field of at a time. */
@@ -117,6 +120,20 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
       type: 'text',
       client_message_id: 'bad-input',
     },
+    addBasketItem: { productId: 1 },
+    putBasketItem: { quantity: 1 },
+    payByCard: {
+      basketId: NO_BASKET,
+      cardHolderName: 'Ada Ün',
+      cardNumber: '4242424242424242',
+      cvc: '123',
+      expireMonth: '12',
+      expireYear: '39',
+      referrer: '/payment/basket',
+    },
+    startCheckout: { basketId: NO_BASKET },
+    initPayment: { basketId: NO_BASKET },
+    syncPayment: { basketId: NO_BASKET },
     gatewayPutWorker: { firstName: 'Ada', lastName: 'Ün' },
     gatewayApply: { workerId },
     gatewayReject: { workerId },
@@ -135,6 +152,7 @@ const queryOf = (route: RouteContract, world: World): Fields => {
     getConversation: { user_id: world.branchId },
     gatewayMessages: { workerId: world.freshWorkerId },
     getPlaces: { q: 'kadıköy' },
+    getProducts: { type: 'package' },
     getNearbyPlaces: { latitude: 41, longitude: 29, zoom: 12 },
   };
   return queries[route.id] ?? {};
@@ -158,6 +176,8 @@ const rightCall = (route: RouteContract, world: World): CallOptions => ({
       name: 'personal-data',
       code: 'tr',
       token: 'nobody-got-it',
+      basketId: NO_BASKET,
+      itemId: NO_BASKET,
     },
   }),
   ...(route.query && { query: queryOf(route, world) }),

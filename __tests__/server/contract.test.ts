@@ -4,6 +4,7 @@ import * as account from '../../contract/routes/account';
 import * as applications from '../../contract/routes/applications';
 import * as appointments from '../../contract/routes/appointments';
 import * as chat from '../../contract/routes/chat';
+import * as commerce from '../../contract/routes/commerce';
 import * as organisation from '../../contract/routes/organisation';
 import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
@@ -272,9 +273,9 @@ const ELSEWHERE = new Set<string>([
   `putJob ${ERROR_KEYS.conflict}`,
 ]);
 
-/** These have suites of their own (account, applications, appointments, chat, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
+/** These have suites of their own (account, applications, appointments, chat, commerce, organisation, reference, product); scripts/check-error-keys.mjs holds those to every key. */
 const OWN_SUITES = new Set(
-  [account, applications, appointments, chat, organisation, product, reference].flatMap((routes) =>
+  [account, applications, appointments, chat, commerce, organisation, product, reference].flatMap((routes) =>
     Object.values(routes).map(({ id }) => id),
   ),
 );

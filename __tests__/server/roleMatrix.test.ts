@@ -57,6 +57,19 @@ const MATRIX: Record<string, Row> = {
   getSubscriptionPlans: COMPANY_ONLY,
   getSubscriptions: COMPANY_ONLY,
   cancelSubscription: COMPANY_ONLY,
+  getPackages: COMPANY_ONLY,
+  getProducts: COMPANY_ONLY,
+  createBasket: COMPANY_ONLY,
+  getOpenBasket: COMPANY_ONLY,
+  getBasket: COMPANY_ONLY,
+  addBasketItem: COMPANY_ONLY,
+  putBasketItem: COMPANY_ONLY,
+  deleteBasketItem: COMPANY_ONLY,
+  payByCard: COMPANY_ONLY,
+  startCheckout: COMPANY_ONLY,
+  initPayment: COMPANY_ONLY,
+  syncPayment: COMPANY_ONLY,
+  getStatement: COMPANY_ONLY,
   searchJobs: EVERY_EMPLOYER,
   getJobCounts: EVERY_EMPLOYER,
   postJob: EVERY_EMPLOYER,
@@ -112,7 +125,15 @@ const MATRIX: Record<string, Row> = {
 };
 
 /** An id that nothing has: a call that is let in finds nothing there. */
-const PARAMS = { id: 999_999_999, threadId: 999_999_999, externalId: 'nobody-1', name: 'personal-data', code: 'zz' };
+const PARAMS = {
+  id: 999_999_999,
+  threadId: 999_999_999,
+  externalId: 'nobody-1',
+  name: 'personal-data',
+  code: 'zz',
+  basketId: 'f'.repeat(24),
+  itemId: 'f'.repeat(24),
+};
 
 describe('who may call what', () => {
   let server: TestServer;

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { MEDIA_TYPES } from '../../contract/constants/http';
 import type { RouteContract } from '../../contract/routes/defineRoute';
 import { buildApp } from '../../server/app';
+import { findPurchase } from '../../server/modules/payment/purchase';
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Clock } from '../../server/platform/clock';
 import { connectionStringOf } from '../../server/platform/database/connect';
@@ -18,6 +19,7 @@ import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
+import { createPayments } from '../../server/platform/payment/create';
 import { readSettings } from '../../server/platform/settings';
 import { GATEWAY_KEY, NOW } from './demo';
 import { checkFile, checkReply, checkStream } from './replies';
@@ -85,15 +87,23 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
   const folder = mkdtempSync(path.join(tmpdir(), 'dash-test-files-'));
   let now = options.now ?? NOW;
   const clock = { now: () => new Date(now), set: (next: Date) => void (now = next) };
+  const settings = readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY, ...options.env });
   const deps: Deps = {
     db,
     clock,
-    settings: readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY, ...options.env }),
+    settings,
     files: createFiles({ secret: 'secret of the tests', clock }),
     messages: readMessages('i18n'),
     limiter: createLimiter(pool),
     fileStore: createDiskStore(folder),
     codeSecret: 'secret of the tests',
+    payments: createPayments({
+      payment: settings.payment,
+      db,
+      clock,
+      secret: 'secret of the tests',
+      purchaseOf: (orderId) => findPurchase(db, orderId),
+    }),
     live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
   };
   const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });

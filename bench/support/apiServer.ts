@@ -14,6 +14,7 @@ import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
+import { createSandbox } from '../../server/platform/payment/sandbox';
 import { readSettings } from '../../server/platform/settings';
 import { LIST_REQUESTS } from './apiRoutes';
 
@@ -43,6 +44,7 @@ const serve = async (url: string) => {
     limiter: createLimiter(pool),
     fileStore: createDiskStore('data/files'),
     codeSecret: 'benchmark',
+    payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
     live: createStreams({ db, clock: systemClock, connectionString: url }),
   };
   const account = db.selectFrom('users').select('id').where('email', '=', 'root@demo.test');

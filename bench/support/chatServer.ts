@@ -12,6 +12,7 @@ import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
+import { createSandbox } from '../../server/platform/payment/sandbox';
 import { readSettings } from '../../server/platform/settings';
 import { GATEWAY_KEY } from './chatWorld';
 
@@ -29,6 +30,7 @@ const app = await buildApp({
     fileStore: createDiskStore(mkdtempSync(path.join(tmpdir(), 'dash-bench-files-'))),
     codeSecret: 'benchmark',
     live: createStreams({ db, clock: systemClock, connectionString }),
+    payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
   },
   logger: pino({ level: 'info' }, createWriteStream(devNull)),
 });

@@ -17,6 +17,7 @@ import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
 import { createSenders } from '../../server/platform/outgoing/senders';
+import { createSandbox } from '../../server/platform/payment/sandbox';
 import { readSettings } from '../../server/platform/settings';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dash-bench-files-'));
@@ -33,6 +34,7 @@ const deps: Deps = {
   fileStore: createDiskStore(folder),
   codeSecret: 'benchmark',
   live: createStreams({ db, clock: systemClock, connectionString: process.argv[2]! }),
+  payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
 };
 const log = pino({ level: 'info' }, createWriteStream(devNull));
 const app = await buildApp({ deps, logger: log });

@@ -115,6 +115,10 @@ export const SEARCH_DELAY = 200;
 /** Hours for which a repeated write with the same Idempotency-Key is answered as the first. API contract, section 11. */
 export const IDEMPOTENCY_HOURS = 24;
 
+/** Most of one thing in a basket. */
+export const BASKET_QUANTITY_MAX = 99;
+/** Characters of the name on a card. */
+export const CARD_HOLDER_MAX = 100;
 /** Longest comment on a worker, and on an appointment, in characters. */
 export const COMMENT_MAX = 2000;
 

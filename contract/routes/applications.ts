@@ -10,6 +10,10 @@ import {
   ApplicationSearchQuery,
   CommentBody,
   CommentPayload,
+  FeedbackBody,
+  ShortlistBody,
+} from '../schemas/applications';
+import {
   CvBody,
   CvPayload,
   CvSendBody,
@@ -17,11 +21,8 @@ import {
   ExcelSendBody,
   ExportIdPayload,
   ExportPayload,
-  FeedbackBody,
-  HistoryEntries,
-  HistoryQuery,
-  ShortlistBody,
-} from '../schemas/applications';
+} from '../schemas/exports';
+import { HistoryEntries, HistoryQuery } from '../schemas/history';
 import { AppointmentPayload } from '../schemas/appointments';
 import { defineRoute } from './defineRoute';
 

@@ -1,6 +1,7 @@
 import * as account from './account';
 import * as applications from './applications';
 import * as appointments from './appointments';
+import * as commerce from './commerce';
 import * as chat from './chat';
 import * as gateway from './gateway';
 import * as jobs from './jobs';
@@ -21,6 +22,7 @@ export const ROUTES: readonly RouteContract[] = [
   ...Object.values(jobs),
   ...Object.values(applications),
   ...Object.values(appointments),
+  ...Object.values(commerce),
   ...Object.values(chat),
   ...Object.values(gateway),
 ];

@@ -4,17 +4,14 @@ import {
   ENGLISH_LEVELS,
   EXPERIENCE_MONTHS,
   GENDERS,
-  LANGUAGES,
   MILITARY_STATUSES,
   SCORE_FACTORS,
   UNIVERSITY_STATUSES,
   WORK_TIMES,
 } from '../constants/options';
-import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, EXPORT_STATES, JOB_STATUSES } from '../constants/statuses';
-import { HISTORY_ACTIONS, HISTORY_ACTORS } from '../constants/history';
+import { APPLICATION_STATUSES, APPOINTMENT_STATUSES, JOB_STATUSES } from '../constants/statuses';
 import {
   COMMENT_MAX,
-  EXPORT_ROWS_DIRECT,
   FILTER_AGE_MAX,
   FILTER_AGE_MIN,
   FILTER_DISTANCE_MAX,
@@ -24,19 +21,7 @@ import {
   SEARCH_MAX,
 } from '../constants/limits';
 import { Appointment } from './appointments';
-import {
-  BooleanQuery,
-  CommaListOf,
-  Day,
-  Email,
-  FilledText,
-  Id,
-  Instant,
-  IntegerOf,
-  Nullable,
-  OneOf,
-  WallTime,
-} from './common';
+import { BooleanQuery, CommaListOf, Day, FilledText, Id, Instant, IntegerOf, Nullable, OneOf } from './common';
 
 /** The list's parameters and its filters, API contract section 6. `before` replaces `page`. */
 export const ApplicationSearchQuery = Type.Object({
@@ -194,35 +179,6 @@ export const CommentBody = Type.Object({ workerId: Id, message: FilledText(COMME
 export type CommentBody = Static<typeof CommentBody>;
 export const CommentPayload = Type.Object({ comment: Comment });
 
-/** One line of an application's history, out of the audit log; the name stays when the account is gone. */
-export const HistoryEntry = Type.Object({
-  id: Id,
-  at: Instant,
-  actor: OneOf(HISTORY_ACTORS),
-  /** Who did it, where that was a person; the applicant's own name is the application's. */
-  actorName: Nullable(Type.String()),
-  action: OneOf(HISTORY_ACTIONS),
-  details: Type.Object({
-    /** `application.arrived`: at or over the threshold of the job. */
-    isShortlisted: Type.Optional(Type.Boolean()),
-    /** `application.cv_mailed`: the address. */
-    to: Type.Optional(Type.String()),
-    /** `appointment.status`. */
-    status: Type.Optional(OneOf(APPOINTMENT_STATUSES)),
-    /** `appointment.created` and `.reset`. */
-    startAt: Type.Optional(WallTime),
-    /** `application.feedback`: the answers that were given then. */
-    isApplicantCameToAppointment: Type.Optional(Nullable(Type.Boolean())),
-    isAppointmentPositive: Type.Optional(Nullable(Type.Boolean())),
-    isOfferSentToApplicant: Type.Optional(Nullable(Type.Boolean())),
-    isApplicantAcceptTheOffer: Type.Optional(Nullable(Type.Boolean())),
-  }),
-});
-export type HistoryEntry = Static<typeof HistoryEntry>;
-export const HistoryEntries = Type.Array(HistoryEntry);
-/** Entries older than the one of this id. */
-export const HistoryQuery = Type.Object({ before: Type.Optional(Id) });
-
 const YesNo = Nullable(Type.Boolean());
 
 /** The four answers and the status that they come to; null: not answered. Spec 2, point 4. */
@@ -237,48 +193,3 @@ export const FeedbackBody = Type.Object({
   ),
 });
 export type FeedbackBody = Static<typeof FeedbackBody>;
-
-/** The workbook by mail: of one job, or of all. */
-export const ExcelSendBody = Type.Object({
-  jobId: Nullable(Id),
-  email: Email,
-  language: Type.Optional(OneOf(LANGUAGES)),
-});
-export type ExcelSendBody = Static<typeof ExcelSendBody>;
-
-const NOT_IN_EXPORT = ['limit', 'page', 'before'] as const;
-
-/** A workbook of named applications, or of all that a query of the list finds. API contract, sections 6 and 13. */
-export const ExcelBody = Type.Union([
-  Type.Object({
-    /** Objects of which the `id` alone is read. */
-    applications: Type.Array(Type.Object({ id: Id }), { minItems: 1, maxItems: EXPORT_ROWS_DIRECT }),
-    language: OneOf(LANGUAGES),
-  }),
-  Type.Object({ query: Type.Omit(ApplicationSearchQuery, NOT_IN_EXPORT), language: OneOf(LANGUAGES) }),
-]);
-export type ExcelBody = Static<typeof ExcelBody>;
-
-export const ExportIdPayload = Type.Object({ exportId: Type.String() });
-
-/** How far an export is: rows done of how many. */
-export const ExportPayload = Type.Object({
-  state: OneOf(EXPORT_STATES),
-  done: Type.Integer({ minimum: 0 }),
-  total: Type.Integer({ minimum: 0 }),
-});
-export type ExportPayload = Static<typeof ExportPayload>;
-
-export const CvSendBody = Type.Object({
-  email: Email,
-  applicationId: Id,
-  languageCode: Type.Optional(OneOf(LANGUAGES)),
-});
-export type CvSendBody = Static<typeof CvSendBody>;
-export const CvBody = Type.Object({
-  userInformation: Type.Object({ applicationId: Id }),
-  languageCode: OneOf(LANGUAGES),
-});
-export type CvBody = Static<typeof CvBody>;
-/** `result` is the PDF in base64. */
-export const CvPayload = Type.Object({ fileName: Type.String(), result: Type.String() });

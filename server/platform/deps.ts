@@ -6,6 +6,7 @@ import type { Files } from './files';
 import type { Limiter } from './limiter';
 import type { Streams } from './live/streams';
 import type { Messages } from './messages';
+import type { PaymentProvider } from './payment/provider';
 import type { IsPushService } from './outgoing/push';
 import type { Settings } from './settings';
 
@@ -21,6 +22,8 @@ export interface Deps {
   limiter: Limiter;
   /** What the codes sent to phones follow from; the same on all servers of a store. */
   codeSecret: string;
+  /** Who takes the money. */
+  payments: PaymentProvider;
   /** Which addresses may be pushed to; the push services of browsers if left out. Tests name their own. */
   isPushService?: IsPushService;
   /** The streams of events of this process. */

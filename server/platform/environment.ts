@@ -1,3 +1,5 @@
+import { isLoopback } from './net';
+
 /** A setting that cannot be; `message` is one line that names it. */
 export class SettingError extends Error {}
 
@@ -43,4 +45,17 @@ export const urlOf = (name: string, text: string, protocols: readonly string[]):
   return url && protocols.includes(url.protocol)
     ? url
     : fail(name, `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+};
+
+/** A setting without which another one makes no sense. */
+export const needed = (env: Environment, name: string, because: string): string =>
+  textOf(env, name) ?? fail(name, `is needed with ${because}`);
+
+/** An address of a provider, to which paths are added: encrypted, or on this machine. */
+export const providerUrl = (env: Environment, name: string, standard: string): string => {
+  const text = textOf(env, name) ?? standard;
+  const url = urlOf(name, text, ['https:', 'http:']);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) fail(name, 'must begin with https://');
+  if (url.username || url.password || url.search || url.hash) fail(name, 'must be an address without user and query');
+  return url.href.replace(/\/$/, '');
 };

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** Something that is done again and again, by one server of a store at a time. */
 export interface Task {
@@ -14,26 +14,65 @@ export interface Task {
   run(): Promise<void>;
 }
 
-/** Runs `work` unless another server of the store is at it. */
-const alone = async (pool: Pool, lock: number, work: () => Promise<void>): Promise<void> => {
+interface Holder {
+  client: Promise<PoolClient>;
+  /** How many tasks are on it. */
+  users: number;
+  broken: boolean;
+  last: Promise<unknown>;
+}
+
+/** One that breaks while it is idle would end the process without a listener; the next statement on it fails, and that is told. */
+const ignore = () => undefined;
+
+const connect = async (pool: Pool): Promise<PoolClient> => {
   const client = await pool.connect();
-  let broken = false;
-  // While it only holds the lock it asks nothing: a break then is an event that nobody awaits, and would end the process.
-  const handleBreak = () => (broken = true);
-  client.on('error', handleBreak);
-  try {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
-    if (!rows[0]?.taken) return;
+  return client.on('error', ignore);
+};
+
+type Alone = (lock: number, work: () => Promise<void>) => Promise<void>;
+
+/**
+ * Runs work that no other server of the store is at. The locks of all tasks are on one connection: one for each would be as
+ * many as the pool has, and at a start, when all run at once, none would be left for their work, nor for a request.
+ */
+const createAlone = (pool: Pool): Alone => {
+  let current: Holder | null = null;
+
+  const ask = (holder: Holder, statement: string, lock: number) => {
+    // One after the other: a connection answers one statement at a time.
+    const answer = holder.last.then(async () => (await holder.client).query<{ taken: boolean }>(statement, [lock]));
+    holder.last = answer.catch(() => {
+      // Whoever comes next takes another: its locks went with it.
+      holder.broken = true;
+      if (current === holder) current = null;
+    });
+    return answer;
+  };
+  const leave = async (holder: Holder): Promise<void> => {
+    holder.users -= 1;
+    if (holder.users > 0) return;
+    if (current === holder) current = null;
+    const client = await holder.client.catch(() => null);
+    // A connection that could not give a lock back is closed: that gives it back.
+    client?.off('error', ignore).release(holder.broken);
+  };
+
+  return async (lock, work) => {
+    const holder = (current ??= { client: connect(pool), users: 0, broken: false, last: Promise.resolve() });
+    holder.users += 1;
     try {
-      await work();
+      const { rows } = await ask(holder, 'select pg_try_advisory_lock($1) as taken', lock);
+      if (!rows[0]?.taken) return;
+      try {
+        await work();
+      } finally {
+        await ask(holder, 'select pg_advisory_unlock($1)', lock).catch(() => undefined);
+      }
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => (broken = true));
+      await leave(holder);
     }
-  } finally {
-    client.off('error', handleBreak);
-    // A connection that could not give its lock back is closed: that gives it back.
-    client.release(broken);
-  }
+  };
 };
 
 /** Starts the tasks, the first run at once; a failure is logged and the next run comes as ever. `stop` waits for what is running. */
@@ -42,12 +81,13 @@ export const startPeriodic = (
   log: FastifyBaseLogger,
   tasks: readonly Task[],
 ): { stop(): Promise<void> } => {
+  const alone = createAlone(pool);
   const running = new Map<Task, Promise<void>>();
   const timers = new Map<Task, NodeJS.Timeout>();
   let stopped = false;
 
   const start = (task: Task): void => {
-    const run = (task.lock === null ? task.run() : alone(pool, task.lock, () => task.run()))
+    const run = (task.lock === null ? task.run() : alone(task.lock, () => task.run()))
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'task failed'))
       .finally(() => {
         running.delete(task);

@@ -4,8 +4,7 @@ import type { PushSettings } from './outgoing/push';
 import type { SmtpSettings } from './outgoing/smtp';
 import type { TwilioSettings } from './outgoing/twilio';
 import type { S3Settings } from './fileStore/s3Store';
-import { isLoopback } from './net';
-import { choiceOf, fail, textOf, urlOf, type Environment } from './environment';
+import { choiceOf, fail, needed, providerUrl, textOf, urlOf, type Environment } from './environment';
 
 /** By what text messages leave. */
 export type SmsSettings =
@@ -20,18 +19,6 @@ export interface ProviderSettings {
   /** Null: the disk. */
   s3: S3Settings | null;
 }
-
-const needed = (env: Environment, name: string, because: string): string =>
-  textOf(env, name) ?? fail(name, `is needed with ${because}`);
-
-/** An address of a provider, to which paths are added: encrypted, or on this machine. */
-const providerUrl = (env: Environment, name: string, standard: string): string => {
-  const text = textOf(env, name) ?? standard;
-  const url = urlOf(name, text, ['https:', 'http:']);
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) fail(name, 'must begin with https://');
-  if (url.username || url.password || url.search || url.hash) fail(name, 'must be an address without user and query');
-  return url.href.replace(/\/$/, '');
-};
 
 const smsOf = (env: Environment): SmsSettings => {
   const provider = choiceOf(env, 'SMS_PROVIDER', ['outbox', 'twilio', 'netgsm'], 'outbox');

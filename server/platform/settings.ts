@@ -1,11 +1,12 @@
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
 import { isLoopback } from './net';
+import { readPayment, type PaymentChoice } from './payment/settings';
 import { readProviders, type ProviderSettings } from './providers';
 
 export { SettingError };
 
 /** The settings of one server, API contract section 10; read once, at the start. */
-export interface Settings extends ProviderSettings {
+export interface Settings extends ProviderSettings, PaymentChoice {
   host: string;
   port: number;
   publicUrl: string;
@@ -17,7 +18,6 @@ export interface Settings extends ProviderSettings {
   countryCode: string;
   timeZone: string;
   dateLocale: string;
-  paymentFlow: 'basket' | 'provider_form';
   googleMapsKey: string | null;
   corsOrigins: string[];
   metricsToken: string | null;
@@ -105,7 +105,6 @@ export const readSettings = (env: Environment): Settings => {
     countryCode: 'TR',
     timeZone: timeZoneOf(env),
     dateLocale,
-    paymentFlow: choiceOf(env, 'PAYMENT_FLOW', ['basket', 'provider_form'], 'basket'),
     googleMapsKey: textOf(env, 'GOOGLE_MAPS_KEY'),
     corsOrigins: originsOf(env),
     metricsToken: textOf(env, 'METRICS_TOKEN'),
@@ -114,6 +113,7 @@ export const readSettings = (env: Environment): Settings => {
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
     ...readProviders(env),
+    ...readPayment(env),
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
     // In the demo the terminal belongs to whoever tries it out.
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),

@@ -1,7 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../lib/paths';
-import { NotAvailablePage } from '../screens/NotAvailable/NotAvailablePage';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
 
@@ -36,6 +35,10 @@ const BranchesInboxPage = screen(
   async () => (await import('../screens/BranchesInbox/BranchesInboxPage')).BranchesInboxPage,
 );
 const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
+const PackagesPage = screen(async () => (await import('../screens/Packages/PackagesPage')).PackagesPage);
+const PaymentBasketPage = screen(
+  async () => (await import('../screens/PaymentBasket/PaymentBasketPage')).PaymentBasketPage,
+);
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
@@ -49,6 +52,14 @@ const ResetPasswordPage = screen(
 );
 const SmsVerifyPage = screen(async () => (await import('../screens/SmsVerify/SmsVerifyPage')).SmsVerifyPage);
 
+const PaymentCardPage = screen(async () => (await import('../screens/PaymentCard/PaymentCardPage')).PaymentCardPage);
+const Payment3dsPage = screen(async () => (await import('../screens/Payment3ds/Payment3dsPage')).Payment3dsPage);
+const PaymentResultPage = screen(
+  async () => (await import('../screens/PaymentResult/PaymentResultPage')).PaymentResultPage,
+);
+const StatementPage = screen(async () => (await import('../screens/Statement/StatementPage')).StatementPage);
+const CheckoutPage = screen(async () => (await import('../screens/Checkout/CheckoutPage')).CheckoutPage);
+
 const ToJobs = () => <Navigate to={paths.jobs()} replace />;
 const ToProfile = () => <Navigate to={paths.profile()} replace />;
 
@@ -58,7 +69,7 @@ const company = { access: 'company', types: ['company'] } as const;
 const guest = { access: 'guest' } as const;
 const open = { access: 'open' } as const;
 
-/** Every page: spec 1 point 2, spec 2 point 2. What comes later in the product already stands behind its guard. */
+/** Every page: spec 1 point 2, spec 2 point 2. */
 export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/', ...branch, Screen: ToJobs },
   { path: '/jobs', ...branch, Screen: JobsPage },
@@ -79,12 +90,13 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/*', ...branch, Screen: ToProfile },
   { path: '/branches', ...hr, Screen: BranchesPage },
   { path: '/branches-inbox', ...hr, Screen: BranchesInboxPage },
-  { path: '/packages', ...company, Screen: NotAvailablePage },
-  { path: '/packages/payment-result', ...company, Screen: NotAvailablePage },
-  { path: '/payment/basket', ...company, Screen: NotAvailablePage },
-  { path: '/payment/card', ...company, Screen: NotAvailablePage },
-  { path: '/payment/3ds', ...company, Screen: NotAvailablePage },
-  { path: '/payment/checkout', ...company, Screen: NotAvailablePage },
+  { path: '/packages', ...company, Screen: PackagesPage },
+  { path: '/packages/statement', ...company, Screen: StatementPage },
+  { path: '/packages/payment-result', ...company, Screen: PaymentResultPage },
+  { path: '/payment/basket', ...company, Screen: PaymentBasketPage },
+  { path: '/payment/card', ...company, Screen: PaymentCardPage },
+  { path: '/payment/3ds', ...company, Screen: Payment3dsPage },
+  { path: '/payment/checkout', ...company, Screen: CheckoutPage },
   { path: '/login', ...guest, Screen: LoginPage, isEarly: true },
   { path: '/register', ...guest, Screen: RegisterPage },
   { path: '/forget-password', ...guest, Screen: ForgetPasswordPage },

@@ -44,7 +44,10 @@ export const paths = {
   branches: () => '/branches',
   branchesInbox: () => '/branches-inbox',
   packages: () => '/packages',
-  paymentResult: () => '/packages/payment-result',
+  /** The query is for people and the provider's way back; what is shown is the server's word. */
+  paymentResult: (query: { status?: string; errorKey?: string; basketId?: string } = {}) =>
+    withQuery('/packages/payment-result', query),
+  statement: () => '/packages/statement',
   basket: () => '/payment/basket',
   card: () => '/payment/card',
   threeDs: () => '/payment/3ds',

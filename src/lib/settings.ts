@@ -13,6 +13,8 @@ export interface RuntimeSettings {
   /** Public key of web push; null: there is none. */
   vapidPublicKey: string | null;
   paymentFlow: 'basket' | 'provider_form';
+  /** Who takes the money; `sandbox`: nobody does, and there are test cards. */
+  paymentProvider: 'sandbox' | 'iyzico' | 'stripe';
   devTools: boolean;
   /** Whether /support/replay is a page. */
   supportReplay: boolean;
@@ -31,6 +33,7 @@ export const DEFAULT_SETTINGS: RuntimeSettings = {
   googleMapsKey: null,
   vapidPublicKey: null,
   paymentFlow: 'basket',
+  paymentProvider: 'iyzico',
   devTools: false,
   supportReplay: false,
   demo: false,

@@ -2,11 +2,13 @@ import { spawn, put } from 'redux-saga/effects';
 import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
 import { applicantReducer, applicationsReducer, applicationsSaga, historyReducer } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
+import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
-import { packagesReducer, packagesSaga } from '../domains/packages';
+import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
+import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
 import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
 import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 import {
@@ -29,6 +31,12 @@ const reducersOf = (storage: Storage) => ({
   profile: profileReducer,
   signIns: signInsReducer,
   packages: packagesReducer,
+  catalogue: catalogueReducer,
+  basket: basketReducer,
+  purchase: purchaseReducer,
+  payment: paymentReducer,
+  checkout: checkoutReducer,
+  statement: statementReducer,
   reference: referenceReducer,
   publicReference: publicReferenceReducer,
   places: placesReducer,
@@ -57,6 +65,8 @@ const WATCHERS = [
   phoneVerificationSaga,
   profileSaga,
   packagesSaga,
+  basketSaga,
+  paymentSaga,
   referenceSaga,
   organisationSaga,
   jobsSaga,

@@ -28,7 +28,7 @@ export const Button = ({ look, small, wide, icon, busy, className, children, onC
     type="button"
     {...rest}
     aria-busy={busy || undefined}
-    aria-disabled={busy || undefined}
+    aria-disabled={busy || rest['aria-disabled'] || undefined}
     onClick={busy ? (event) => event.preventDefault() : onClick}
     className={classOf({ look, small, wide }, className)}
   >

@@ -16,6 +16,7 @@ const PATHS = {
   search: <path d="M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.3 15.3 20 20" />,
   close: <path d="m6 6 12 12M18 6 6 18" />,
   plus: <path d="M12 5v14M5 12h14" />,
+  minus: <path d="M5 12h14" />,
   down: <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />,
   check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   filter: (
@@ -32,6 +33,8 @@ const PATHS = {
     <path d="M12 20.5s6.5-5.6 6.5-10.5a6.5 6.5 0 1 0-13 0c0 4.9 6.5 10.5 6.5 10.5zM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z" />
   ),
   briefcase: <path d="M4.5 8.5h15v10h-15zM9.5 8.5v-3h5v3" />,
+  clock: <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2.5" />,
+  basket: <path d="M3.5 9.5h17l-2 10h-13zM8.500 9.500 11 4M15.500 9.500 13 4M9.500 13v3.500M14.500 13v3.500" />,
   calendar: <path d="M4.5 6.5h15v13h-15zM4.5 10.5h15M8.5 4v4M15.5 4v4" />,
   eye: (
     <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z" />
@@ -56,10 +59,16 @@ const PATHS = {
   block: <path d="M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM6 6l12 12" />,
   send: <path d="M4 12 20 4.5 15.5 20l-3.500-6.500zM12 13.500 20 4.500" />,
   bell: <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15zM10 20.500h4" />,
+  card: <path d="M3.5 6h17v12h-17zM3.5 10h17M7 14.5h3.5" />,
+  lock: <path d="M6 10.5h12v9H6zM8.5 10.5V8a3.5 3.5 0 0 1 7 0v2.5M12 14v2.5" />,
+  expand: <path d="M14 4.5h5.5V10M19.5 4.5 12.5 11.5M10.5 5.5h-6v14h14v-6" />,
   print: <path d="M7 9V4.5h10V9M7 16.5H4.5V9h15v7.5H17M7 13.5h10v6H7z" />,
 } satisfies Record<string, ReactNode>;
 
 export type IconName = keyof typeof PATHS;
+
+/** True for a name, such as one from data, that there is an icon for. */
+export const isIconName = (name: string | null): name is IconName => name !== null && Object.hasOwn(PATHS, name);
 
 /** An icon beside or instead of a text; the text says what it means, so the icon is hidden from screen readers. */
 export const Icon = ({ name, size = 20, filled = false }: { name: IconName; size?: number; filled?: boolean }) => (

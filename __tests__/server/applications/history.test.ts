@@ -8,7 +8,7 @@ import {
   sendCv,
 } from '../../../contract/routes/applications';
 import { putAppointmentStatus } from '../../../contract/routes/appointments';
-import type { HistoryEntry } from '../../../contract/schemas/applications';
+import type { HistoryEntry } from '../../../contract/schemas/history';
 import { candidateWorld, type Applicant, type CandidateWorld } from '../appointments/candidateWorld';
 
 // Copying the demo world takes seconds on a busy machine.

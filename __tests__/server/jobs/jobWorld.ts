@@ -68,7 +68,10 @@ export const jobWorld = async (server: TestServer) => {
     balanceOf: async (user: number) =>
       id(sql<{ id: number }>`select job_creation_balance as id from users where id = ${user}`),
     setBalance: (user: number, balance: number) =>
-      sql`update users set job_creation_balance = ${balance} where id = ${user}`.execute(server.db),
+      sql`
+        insert into credit_ledger (organisation_id, user_id, amount, kind, at)
+        select organisation_id, id, ${balance}::int - job_creation_balance, 'adjustment', now() from users
+        where id = ${user} and job_creation_balance <> ${balance}`.execute(server.db),
     /** A small whole picture. */
     picture: (format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg', width = 800, height = 500): Promise<Buffer> =>
       sharp({ create: { width, height, channels: 3, background: '#cc3344' } })

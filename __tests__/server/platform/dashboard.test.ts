@@ -73,6 +73,7 @@ describe('the dashboard page', () => {
       supportReplay: true,
       demo: true,
       cspNonce: nonce,
+      paymentProvider: 'sandbox',
       vapidPublicKey: null,
       version: '1.2.3',
     });
@@ -143,7 +144,7 @@ describe('headers of the API', () => {
 });
 
 test('with a key of Google its map may load what it needs, and no more', () => {
-  const policy = pagePolicy('n', true);
+  const policy = pagePolicy('n', { withGoogle: true });
   for (const part of [
     "script-src 'self' https://maps.googleapis.com;",
     "style-src 'self' 'nonce-n' https://fonts.googleapis.com;",

@@ -17,6 +17,14 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'hunter2',
 };
 
+const IYZICO = { PAYMENT_PROVIDER: 'iyzico', IYZICO_API_KEY: 'key', IYZICO_SECRET_KEY: 'hunter2' };
+const STRIPE = {
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_hunter2',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_hunter2',
+};
+
 describe('settings', () => {
   it('needs none: loopback, port 3000, embedded database, demo', () => {
     expect(readSettings({})).toMatchObject({
@@ -110,6 +118,39 @@ describe('settings', () => {
         },
       },
     ],
+    [{}, { payment: { provider: 'sandbox' } }],
+    [
+      IYZICO,
+      {
+        paymentFlow: 'basket',
+        payment: { provider: 'iyzico', apiKey: 'key', secretKey: 'hunter2', apiUrl: 'https://api.iyzipay.com' },
+      },
+    ],
+    [
+      { ...IYZICO, IYZICO_API_KEY: 'sandbox-a', IYZICO_SECRET_KEY: 'sandbox-b', PAYMENT_FLOW: 'provider_form' },
+      {
+        paymentFlow: 'provider_form',
+        payment: {
+          provider: 'iyzico',
+          apiKey: 'sandbox-a',
+          secretKey: 'sandbox-b',
+          apiUrl: 'https://sandbox-api.iyzipay.com',
+        },
+      },
+    ],
+    [
+      STRIPE,
+      {
+        paymentFlow: 'provider_form',
+        payment: {
+          provider: 'stripe',
+          secretKey: 'sk_test_hunter2',
+          publishableKey: 'pk_test_1',
+          webhookSecret: 'whsec_hunter2',
+          apiUrl: 'https://api.stripe.com',
+        },
+      },
+    ],
   ])('%j is read', (env, expected) => {
     expect(readSettings(env)).toMatchObject(expected);
   });
@@ -156,6 +197,19 @@ describe('settings', () => {
     ['SMTP_URL', { SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.example' }],
     ['NETGSM_HEADER', { SMS_PROVIDER: 'netgsm', NETGSM_USERCODE: '850', NETGSM_PASSWORD: 'x' }],
     ['NETGSM_API_URL', { ...NETGSM, NETGSM_API_URL: 'http://sms.example' }],
+    ['PAYMENT_PROVIDER', { PAYMENT_PROVIDER: 'cash' }],
+    ['PAYMENT_PROVIDER', { ...IYZICO, PAYMENT_PROVIDER: '' }],
+    ['PAYMENT_PROVIDER', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['IYZICO_API_KEY', { PAYMENT_PROVIDER: 'iyzico' }],
+    ['IYZICO_SECRET_KEY', { ...IYZICO, IYZICO_SECRET_KEY: '' }],
+    ['IYZICO_SECRET_KEY', { ...IYZICO, IYZICO_SECRET_KEY: 'sandbox-hunter2' }],
+    ['IYZICO_API_URL', { ...IYZICO, IYZICO_API_URL: 'http://api.example' }],
+    ['PAYMENT_FLOW', { ...STRIPE, PAYMENT_FLOW: 'basket' }],
+    ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_hunter2' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
+    ['STRIPE_PUBLISHABLE_KEY', { ...STRIPE, STRIPE_PUBLISHABLE_KEY: 'sk_test_hunter2' }],
+    ['STRIPE_WEBHOOK_SECRET', { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'hunter2' }],
+    ['STRIPE_API_URL', { ...STRIPE, STRIPE_API_URL: 'https://x.example/?a=1' }],
   ])('%s stops the start with one line that names it: %j', (name, env) => {
     const read = () => readSettings(env);
     expect(read).toThrow(SettingError);
@@ -169,6 +223,9 @@ describe('settings', () => {
       { ...TWILIO, TWILIO_FROM: '' },
       { ...NETGSM, NETGSM_API_URL: 'https://user:hunter2@sms.example' },
       { ...S3, S3_BUCKET: '' },
+      { ...IYZICO, IYZICO_SECRET_KEY: 'sandbox-hunter2' },
+      { ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_hunter2' },
+      { ...STRIPE, STRIPE_WEBHOOK_SECRET: 'hunter2' },
     ]) {
       expect(() => readSettings(env)).toThrow(/^(?!.*hunter2)/);
     }

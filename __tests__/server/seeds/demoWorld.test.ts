@@ -68,7 +68,7 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(jobs.map((row) => row.status).sort()).toEqual([...JOB_STATUSES].sort());
     expect(jobs.reduce((sum, row) => sum + Number(row.n), 0)).toBe(60);
     expect(await count('threads')).toBeGreaterThan(300);
-    expect(await count(`packages where definition ->> 'type' = 'package'`)).toBeGreaterThanOrEqual(3);
+    expect(await count(`products where type = 'package'`)).toBeGreaterThanOrEqual(3);
   });
 
   it('counts what is there', async () => {

@@ -103,7 +103,6 @@ export const seedAccounts = async (client: SeedClient, context: SeedContext): Pr
   for (const branch of BRANCHES) addPlace('branch', branch, chain, { job_creation_balance: 0 });
   for (const company of COMPANIES) {
     addPlace('company', company, addOrganisation(company.name), {
-      job_creation_balance: company.credits,
       dashboard_access: company.access,
       commercial_title: `${company.name} Ltd. Şti.`,
     });
@@ -114,6 +113,14 @@ export const seedAccounts = async (client: SeedClient, context: SeedContext): Pr
 
   await insertRows(client, 'organisations', organisations);
   await insertRows(client, 'users', users);
+  // Credits come by the ledger, which keeps the balance.
+  await client.query(
+    `insert into credit_ledger (organisation_id, user_id, amount, kind, at)
+     select u.organisation_id, u.id, c.credits, 'opening', u.created_at
+     from json_to_recordset($1::json) as c(email text, credits integer) join users u on u.email = c.email
+     where c.credits > 0`,
+    [JSON.stringify(COMPANIES.map(({ email, credits }) => ({ email, credits })))],
+  );
   // The office of the district that it lies in, where that has one of its own name.
   await client.query(
     `update users u set tax_office_id = t.id from tax_offices t

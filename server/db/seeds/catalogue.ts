@@ -1,6 +1,6 @@
 import { CATEGORIES, POSITIONS } from './data/catalogue';
-import { PACKAGES } from './data/packages';
-import { idsOf, insertRows, type SeedClient } from './insert';
+import { PRODUCTS } from './data/products';
+import type { SeedClient } from './insert';
 import type { SeededPosition } from './world';
 
 const namesToIds = async (
@@ -40,20 +40,32 @@ export const seedPositions = async (client: SeedClient): Promise<SeededPosition[
   }));
 };
 
-/** The package catalogue, unless there is one. */
-export const seedPackages = async (client: SeedClient): Promise<void> => {
-  const next = await idsOf(client, 'packages');
-  if (next() > 1) return;
-  await insertRows(
-    client,
-    'packages',
-    PACKAGES.map(({ definition, price, originalPrice, credits }, index) => ({
-      id: index + 1,
-      definition: { ...definition, original_price: originalPrice, job_creation_amount: credits, credit: credits },
-      price_minor: price,
-      currency: 'TRY',
-      job_credits: credits,
-      sort_order: index + 1,
-    })),
+/** The catalogue; what is there already by its key stays as it is. */
+export const seedProducts = async (client: SeedClient): Promise<void> => {
+  const rows = PRODUCTS.map((product, index) => ({ ...product, sort_order: index + 1 }));
+  await client.query(
+    `insert into products (key, type, title, features, price_minor, original_price_minor, rule_price_minor,
+       rule_price_ends_at, job_credits, thread_credits, is_popular, is_special, is_for_newcomers, is_for_returnees,
+       test_group, is_standalone, is_job_related, purchase_limit, sort_order)
+     select key, type, title, features, price_minor, original_price_minor, rule_price_minor,
+       case when rule_price_minor is not null then now() + interval '3 days' end, job_credits,
+       coalesce(thread_credits, 0), coalesce(is_popular, false), coalesce(is_special, false),
+       coalesce(is_for_newcomers, true), coalesce(is_for_returnees, true), test_group, type <> 'addon',
+       coalesce(is_job_related, true), purchase_limit, sort_order
+     from jsonb_to_recordset($1::jsonb) as p(key text, type text, title jsonb, features jsonb, price_minor bigint,
+       original_price_minor bigint, rule_price_minor bigint, job_credits integer, thread_credits integer,
+       is_popular boolean, is_special boolean, is_for_newcomers boolean, is_for_returnees boolean, test_group smallint,
+       is_job_related boolean, purchase_limit integer, sort_order integer)
+     order by sort_order
+     on conflict (key) do nothing`,
+    [JSON.stringify(rows)],
+  );
+  const related = PRODUCTS.flatMap(({ key, goesWith }) => (goesWith ? [{ key, packages: goesWith }] : []));
+  await client.query(
+    `update products p set related_ids = (
+       select array_agg(o.id order by o.id) from products o where o.key = any (
+         select jsonb_array_elements_text(r.packages)))
+     from jsonb_to_recordset($1::jsonb) as r(key text, packages jsonb) where p.key = r.key and p.related_ids = '{}'`,
+    [JSON.stringify(related)],
   );
 };

@@ -1,7 +1,7 @@
 import { seedAccounts } from './accounts';
 import { planApplications, writeApplications } from './applications';
 import { planAppointments, writeAppointments } from './appointments';
-import { seedPackages, seedPositions } from './catalogue';
+import { seedProducts, seedPositions } from './catalogue';
 import { seedConversations } from './conversations';
 import { advanceSequences, inTransaction, type SeedDatabase } from './insert';
 import { seedJobParts } from './jobParts';
@@ -23,7 +23,6 @@ const TABLES = [
   'appointment_status_log',
   'threads',
   'messages',
-  'packages',
 ];
 
 export interface DemoWorldOptions {
@@ -42,7 +41,7 @@ export const seedDemoWorld = (db: SeedDatabase, options: DemoWorldOptions): Prom
     const { passwordHash } = options;
     const context = { random: createRandom(SEED), now: options.now.getTime(), passwordHash };
     const positions = await seedPositions(client);
-    await seedPackages(client);
+    await seedProducts(client);
     await seedPlans(client);
     const places = await seedAccounts(client, context);
     await seedSubscription(client, context.now);

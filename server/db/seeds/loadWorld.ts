@@ -1,5 +1,5 @@
 import { withoutIndexes } from './bulk';
-import { seedPackages, seedPositions } from './catalogue';
+import { seedProducts, seedPositions } from './catalogue';
 import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './data/names';
 import { DISTRICTS } from './data/places';
 import { advanceSequences, idsOf, inTransaction, type SeedClient, type SeedDatabase } from './insert';
@@ -51,7 +51,7 @@ export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions)
     );
     progress('employers', plan.organisations.length);
     const positions = await seedPositions(client);
-    await seedPackages(client);
+    await seedProducts(client);
     await seedPlans(client);
     await seedLoadEmployers(client, plan, positions, { now: options.now, passwordHash });
     progress('workers', plan.workers);
@@ -78,7 +78,7 @@ export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions)
     progress('conversations', 0);
     await client.query(THREADS, [appointment]);
     await client.query(MESSAGES, [thread]);
-    await advanceSequences(client, ['packages', 'workers', 'applications', 'appointments']);
+    await advanceSequences(client, ['workers', 'applications', 'appointments']);
     progress('analyze', 0);
     await client.query('analyze');
   });

@@ -26,11 +26,13 @@ export const seedPlans = async (client: SeedClient): Promise<void> => {
   );
 };
 
-/** The monthly plan of company@demo.test, which renews itself. */
+/** The monthly plan of company@demo.test, which renews itself by the sandbox's card that always pays. */
 export const seedSubscription = async (client: SeedClient, now: number): Promise<void> => {
   await client.query(
-    `insert into subscriptions (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at)
-     select u.organisation_id, u.id, p.id, 'active', $1::timestamptz, $1::timestamptz + interval '1 month', $1
+    `insert into subscriptions (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at,
+       provider, provider_token)
+     select u.organisation_id, u.id, p.id, 'active', $1::timestamptz, $1::timestamptz + interval '1 month', $1,
+       'sandbox', 'sandbox-success'
      from users u, subscription_plans p
      where u.email = 'company@demo.test' and p.period = 'monthly'`,
     [iso(now - RUNNING_DAYS * DAY)],

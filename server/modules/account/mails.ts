@@ -13,7 +13,15 @@ interface MailText {
 }
 
 export type MailName =
-  'invitation' | 'reset' | 'passwordChanged' | 'emailChanged' | 'workbook' | 'largeWorkbook' | 'cv';
+  | 'invitation'
+  | 'reset'
+  | 'passwordChanged'
+  | 'emailChanged'
+  | 'renewalFailed'
+  | 'renewalEnded'
+  | 'workbook'
+  | 'largeWorkbook'
+  | 'cv';
 
 interface Texts {
   sms: { code: Record<Language, string> };

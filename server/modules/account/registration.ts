@@ -15,6 +15,7 @@ import { presentSession } from '../session/service';
 import { parsePoint } from '../workers/profile';
 import { hashProof, internationalPhone } from './phone';
 import { isProofAlive, phoneIsTaken, takeProof } from './phoneRepository';
+import { recordCredits } from '../commerce/credits';
 import * as repository from './repository';
 import { emailTaken, phoneTaken, proofMissing, toTaken } from './uniqueness';
 
@@ -65,9 +66,10 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
         languageCode: visitor.language,
         ...point,
         locationName: nearestPlace(point)?.name ?? null,
-        credits: settings.signupCredits,
       };
       const { id, organisationId } = await repository.insertCompany(trx, company, now);
+      const { signupCredits: amount } = settings;
+      if (amount > 0) await recordCredits(trx, now, { organisationId, userId: id, amount, kind: 'signup' });
       const name = `${company.firstName} ${company.lastName}`;
       const actor = { kind: 'user', user: { id, organisationId, name }, requestId: visitor.requestId } as const;
       // What was agreed to, and in which language it was read.

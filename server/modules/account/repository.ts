@@ -70,7 +70,6 @@ export interface NewCompany {
   latitude: number;
   longitude: number;
   locationName: string | null;
-  credits: number;
 }
 
 /** An organisation of its own with the company's account. */
@@ -100,7 +99,6 @@ export const insertCompany = async (
       location_name: company.locationName,
       country_code: company.countryCode,
       language_code: company.languageCode,
-      job_creation_balance: company.credits,
       created_at: now,
     })
     .returning('id')

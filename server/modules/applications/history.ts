@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { HISTORY_ACTIONS, HISTORY_PAGE } from '../../../contract/constants/history';
 import { APPOINTMENT_STATUSES } from '../../../contract/constants/statuses';
-import type { HistoryEntry } from '../../../contract/schemas/applications';
+import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';

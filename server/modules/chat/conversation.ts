@@ -3,13 +3,12 @@ import type { ConversationPayload, ConversationQuery } from '../../../contract/s
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
-import { together } from '../../platform/database/together';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/etag';
 import { tellEmployer } from '../../platform/live/tell';
 import * as repository from './conversationRepository';
-import type { HeadKey, MessageRange, ThreadHead } from './conversationRepository';
+import type { MessageRange, ThreadHead } from './conversationRepository';
 import { findThread } from './inboxRepository';
 import { presentMessage, presentThread } from './presenter';
 import type { StoredMessage } from './repository';
@@ -65,25 +64,18 @@ const hasOlder = (head: ThreadHead, messages: readonly StoredMessage[], { after 
   return first > head.hiddenTo + 1;
 };
 
-/** Looks conversations up that are polled at the same time by one statement; undefined for one that is not the caller's. */
-export type HeadFinder = (key: HeadKey) => Promise<ThreadHead | undefined>;
-
-export const headFinder = ({ db }: Pick<Deps, 'db'>): HeadFinder =>
-  together((keys: readonly HeadKey[]) => repository.findHeads(db, keys));
-
 /**
  * Messages of a conversation, and what they mark as read; null when the caller knows them. 404 for a conversation that
  * is not the caller's or not of the named inbox. API contract, section 8.
  */
 export const readConversation = async (
   deps: Deps,
-  findHead: HeadFinder,
   reading: Reading,
 ): Promise<{ etag: string; payload: ConversationPayload | null }> => {
   const { db, clock, files } = deps;
   const { user, threadId, query } = reading;
   const now = clock.now();
-  const head = await findHead({ scope: ownerScope(user), threadId, userId: namedSide(user, query.user_id) });
+  const head = await repository.findHead(db, ownerScope(user), threadId, namedSide(user, query.user_id));
   if (!head) throw notFound();
   if (isUnchanged(head, reading, now)) return { etag: etagOf(head, user, now), payload: null };
   const messages = await repository.listRange(db, threadId, rangeOf(head, query));

@@ -21,32 +21,20 @@ const HEAD = sql`
   t.id, t.user_id as "userId", t.organisation_id as "organisationId", t.version, t.last_number as "lastNumber",
   t.hidden_to_number as "hiddenTo", t.unread_by_employer as unread, t.steered_at is not null as "isSteered"`;
 
-/** A conversation as somebody asks for it. */
-export interface HeadKey {
-  scope: Scope;
-  threadId: number;
-  /** Of whose inbox. */
-  userId: number;
-}
-
-/** Conversations of their callers and of the named inboxes, in one statement and in order; undefined for others. */
-export const findHeads = async (
+/** A conversation of the caller's, and (where `userId` is given) of that account's inbox. */
+export const findHead = async (
   db: Kysely<Database>,
-  keys: readonly HeadKey[],
-): Promise<(ThreadHead | undefined)[]> => {
-  const { rows } = await sql<ThreadHead & { at: number }>`
-    select ${HEAD}, k.at from unnest(
-      ${keys.map(({ threadId }) => threadId)}::bigint[], ${keys.map(({ scope }) => scope.organisationId)}::bigint[],
-      ${keys.map(({ userId }) => userId)}::bigint[], ${keys.map(({ scope }) => scope.userId)}::bigint[]
-    ) with ordinality as k (thread_id, organisation_id, user_id, owner_id, at)
-    join threads t on t.id = k.thread_id and t.organisation_id = k.organisation_id and t.user_id = k.user_id
-      and (k.owner_id is null or t.user_id = k.owner_id)`.execute(db);
-  const heads = new Array<ThreadHead | undefined>(keys.length).fill(undefined);
-  for (const { at, ...head } of rows) heads[at - 1] = head;
-  return heads;
+  scope: Scope,
+  threadId: number,
+  userId?: number,
+): Promise<ThreadHead | undefined> => {
+  const inbox = userId === undefined ? sql`` : sql`and t.user_id = ${userId}`;
+  const { rows } = await sql<ThreadHead>`
+    select ${HEAD} from threads t where t.id = ${threadId} and ${inScope(scope, 't')} ${inbox}`.execute(db);
+  return rows[0];
 };
 
-/** A conversation of the caller's; nobody writes there until the transaction ends. */
+/** As `findHead`, and nobody writes there until the transaction ends. */
 export const lockHead = async (
   trx: Transaction<Database>,
   scope: Scope,

@@ -113,6 +113,13 @@ export const findJobTitle = async (db: Kysely<Database>, userId: number, workerI
   return rows[0]?.title;
 };
 
+/** What a message tells of a job. */
+export const findJobTexts = async (db: Kysely<Database>, jobId: number) => {
+  const { rows } = await sql<{ jobTitle: string; jobDescription: string }>`
+    select title as "jobTitle", description as "jobDescription" from jobs where id = ${jobId}`.execute(db);
+  return rows[0]!;
+};
+
 /** Messages after a number, oldest first. */
 export const listMessages = async (
   db: Kysely<Database>,

@@ -5,7 +5,7 @@ import { sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { blockThread, deleteThread } from './blocking';
-import { headFinder, readConversation } from './conversation';
+import { readConversation } from './conversation';
 import { checkThread, getAllInbox, getInbox } from './inbox';
 import { sendMessage } from './sending';
 
@@ -22,11 +22,10 @@ export const registerChat = (app: FastifyInstance, deps: Deps): void => {
     payload: { thread: await checkThread(deps, user, requestId, body) },
   }));
 
-  const findHead = headFinder(deps);
   route(app, contract.getConversation, async ({ user, requestId, params, query, request }) => {
     const known = request.headers['if-none-match'];
     const { threadId } = params;
-    const { etag, payload } = await readConversation(deps, findHead, { user, requestId, threadId, query, known });
+    const { etag, payload } = await readConversation(deps, { user, requestId, threadId, query, known });
     const headers = { ...CACHE, etag };
     return payload ? { payload, headers } : { status: 304, headers };
   });

@@ -52,6 +52,22 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
   return { thread, message: stored, isNew: true };
 };
 
+/**
+ * Notes an application that arrives in the conversation of the two sides, where there is one that is not blocked: none is
+ * begun by it, or an inbox would hold every applicant. Spec 2, point 3; API contract, section 8.
+ */
+export const noteApplication = async (
+  change: Change,
+  sides: { userId: number; workerId: number },
+  application: { id: number; jobId: number },
+): Promise<void> => {
+  const thread = await repository.lockThread(change.trx, sides);
+  if (!thread || thread.blocked) return;
+  const texts = await repository.findJobTexts(change.trx, application.jobId);
+  const payload = { ...application, ...texts };
+  await appendMessage(change, { threadId: thread.id }, { sender: 'worker', type: 'application', payload });
+};
+
 /** A worker reads on after a number; what the answer holds counts as read. 404 for another worker's conversation. */
 export const readAsWorker = async (
   { db }: Pick<Deps, 'db'>,

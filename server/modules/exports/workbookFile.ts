@@ -64,6 +64,8 @@ export const withWorkbook = async <T>(
         batches: linesOf(waiting),
       },
     ]);
+    // Closed by now: a store that hangs in `use` holds no handle.
+    await spool.close();
     return await use(file);
   } finally {
     await spool.close();

@@ -9,7 +9,7 @@ import { lockScoringJob, type ScoringJob } from '../applications/scoringReposito
 import { listWorkerThreads } from '../chat/repository';
 import { isSteering } from '../chat/contentCheck';
 import { enqueuePushes } from '../chat/push';
-import { appendMessage } from '../chat/service';
+import { appendMessage, noteApplication } from '../chat/service';
 import { inChange, type Change } from '../workers/events';
 import { parsePoint } from '../workers/profile';
 import { findProfile } from '../workers/repository';
@@ -43,6 +43,7 @@ const arrive = async (change: Change, job: ScoringJob, workerId: number) => {
   await audit(trx, clock, actor, { action: 'application.arrived', ...subject, details });
   emit({ type: 'application', workerId, data: { applicationId, jobId: job.id, status } });
   if (isShortlisted) emit({ type: 'shortlisted', workerId, data: { applicationId, ...details } });
+  await noteApplication(change, { userId: job.userId, workerId }, { id: applicationId, jobId: job.id });
   return stored;
 };
 

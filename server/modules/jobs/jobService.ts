@@ -9,18 +9,20 @@ import { notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { rescoreJob, scoresDiffer } from '../applications/scoring';
 import { findScoringJob } from '../applications/scoringRepository';
+import { recordCredits } from '../commerce/credits';
 import { columnsOf, partsOf, type JobColumns } from './columns';
 import { copyCover, prepareCover } from './covers';
 import * as repository from './jobRepository';
 import type { Caller } from './lookups';
 import {
   callerFacts,
+  hasCredit,
   lockLiveOwner,
   lockOwner,
   namedOwnerId,
   refuseOtherOwner,
   refuseOwnJobOfHr,
-  takeCredit,
+  type Owner,
 } from './owner';
 import { presentFullJob } from './presenter';
 import { unknownReferences } from './references';
@@ -42,6 +44,16 @@ export const getJob = async ({ db, files }: Deps, { user, language }: Caller, id
 /** What was said of a job, for the audit log: the names of the fields, never a token that an older client sent. */
 const fieldsOf = (body: JobChangeBody): string[] =>
   Object.keys(body).filter((field) => field !== 'targetUser' && field !== 'isCreatingForBranchAccount');
+
+/** One credit of a locked account, for a job that is made active. */
+const payForJob = (
+  trx: Transaction<Database>,
+  now: Date,
+  { owner, jobId, actorId }: { owner: Owner; jobId: number; actorId: number },
+) => {
+  const { id: userId, organisationId } = owner;
+  return recordCredits(trx, now, { organisationId, userId, amount: -1, kind: 'job', jobId, actorId });
+};
 
 const write = (
   deps: Deps,
@@ -75,7 +87,7 @@ export const createJob = async (
     const owner = await lockLiveOwner(trx, user, ownerId);
     refuse(await unknownReferences(trx, { organisationId: owner.organisationId, userId: owner.id }, body));
     await cover.take(trx);
-    const isOpen = body.status === 'active' && (!context.isCompany || (await takeCredit(trx, owner.id)));
+    const isOpen = body.status === 'active' && (!context.isCompany || (await hasCredit(trx, owner.id)));
     const columns: JobColumns = {
       organisation_id: owner.organisationId,
       user_id: owner.id,
@@ -86,6 +98,7 @@ export const createJob = async (
       ...columnsOf(body, { ...context, contactType: body.contactType }),
     };
     const id = await repository.insertJob(trx, columns);
+    if (isOpen && context.isCompany) await payForJob(trx, now, { owner, jobId: id, actorId: user.id });
     await repository.replaceParts(trx, id, partsOf(body));
     const details = { userId: owner.id, status: columns.status, wanted: body.status };
     await write(deps, trx, caller, { action: 'job.created', id, details });
@@ -138,7 +151,10 @@ export const changeJob = async (
     if (needsCloseReason(job.status, body)) refuse({ closeReason: ERROR_KEYS.closeReasonRequired });
     const opens = body.status === 'active' && job.status !== 'active';
     if (opens && (!owner || owner.isDeleted)) throw ownerIsGone();
-    if (opens && job.isCompany && !(await takeCredit(trx, job.userId))) throw insufficientBalance();
+    if (opens && owner && job.isCompany) {
+      if (!(await hasCredit(trx, owner.id))) throw insufficientBalance();
+      await payForJob(trx, now, { owner, jobId: id, actorId: user.id });
+    }
     await cover.take(trx);
     const columns: JobColumns = {
       ...columnsOf(body, { ...context, contactType: body.contactType ?? job.contactType }),

@@ -65,11 +65,9 @@ export const lockLiveOwner = async (trx: Transaction<Database>, user: AuthUser, 
   return owner;
 };
 
-/** Takes one credit; false when none is left. */
-export const takeCredit = async (trx: Transaction<Database>, ownerId: number): Promise<boolean> => {
-  const { rows } = await sql`
-    update users set job_creation_balance = job_creation_balance - 1
-    where id = ${ownerId} and job_creation_balance > 0 returning 1`.execute(trx);
+/** Whether a locked account has a credit left. */
+export const hasCredit = async (trx: Transaction<Database>, ownerId: number): Promise<boolean> => {
+  const { rows } = await sql`select 1 from users where id = ${ownerId} and job_creation_balance > 0`.execute(trx);
   return rows.length > 0;
 };
 

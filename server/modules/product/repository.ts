@@ -47,6 +47,28 @@ export const listPlans = async (db: Kysely<Database>): Promise<PlanRecord[]> => 
   return rows;
 };
 
+/** A plan that can be bought, with the credits of each period. */
+export const findPlan = async (
+  db: Kysely<Database>,
+  id: number,
+): Promise<(PlanRecord & { jobCredits: number }) | undefined> => {
+  const { rows } = await sql<PlanRecord & { jobCredits: number }>`
+    select ${PLAN}, p.job_credits as "jobCredits" from subscription_plans p
+    where p.id = ${id} and p.is_purchasable`.execute(db);
+  return rows[0];
+};
+
+/** Whether the company has a subscription that has not ended. */
+export const hasLiveSubscription = async (
+  db: Kysely<Database>,
+  owner: { id: number; organisationId: number },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from subscriptions
+    where user_id = ${owner.id} and organisation_id = ${owner.organisationId} and status <> 'ended'`.execute(db);
+  return rows.length > 0;
+};
+
 type FlatRow = Omit<SubscriptionRecord, 'plan' | 'id'> & Omit<PlanRecord, 'id'> & { subscriptionId: number };
 
 /** A company's own subscriptions with their plans, the oldest first. */

@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
+import { endOfPaidPeriod, isBeingCharged } from './renewalRepository';
 import * as repository from './repository';
 
 /** Subscriptions that the clock ends in one transaction. */
@@ -13,7 +14,7 @@ const ENDING_BATCH = 50;
  * nothing. 404 for one that is not the company's own, 409 for one that has ended.
  */
 export const cancelSubscription = (
-  { db, clock }: Deps,
+  { db, clock, settings }: Deps,
   { user, requestId, id }: { user: AuthUser; requestId: string; id: number },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -23,8 +24,12 @@ export const cancelSubscription = (
     const { status, nextAttemptAt, endsAt } = subscription;
     if (status === 'ended' || (endsAt !== null && endsAt <= now)) throw conflict(ERROR_KEYS.subscriptionNotActive);
     if (nextAttemptAt === null) return;
-    // A charge that is late has not been paid for: then it ends now.
-    const last = nextAttemptAt > now ? nextAttemptAt : now;
+    const calendar = { now, timeZone: settings.timeZone };
+    const last = (await isBeingCharged(trx, id))
+      ? // What is being paid for is theirs; a charge that fails ends it at once.
+        await endOfPaidPeriod(trx, id, calendar)
+      : // A charge that is late has not been paid for: then it ends now.
+        new Date(Math.max(nextAttemptAt.getTime(), now.getTime()));
     await repository.stopRenewal(trx, id, last);
     await audit(
       trx,

@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GRANT_LEVELS } from '../../../contract/constants/roles';
-import { together } from '../database/together';
 import type { Deps } from '../deps';
 import { forbidden, unauthorized } from '../errors';
-import { findSession, findSessions, type Client, type Session } from './tokens';
+import { findSession, type Client, type Session } from './tokens';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/;
 
@@ -43,9 +42,6 @@ export const optionalSession = async (
  * too low. Validation comes after it. API contract, section 13, order of answers.
  */
 export const addGuard = (app: FastifyInstance, { db, clock, settings }: Deps): void => {
-  // Asked for by nearly every request: those that come at one moment are looked up by one statement. Nothing is kept, so a
-  // token that was ended through any process is dead to the next request.
-  const sessionFor = together((tokens: readonly string[]) => findSessions(db, tokens, clock.now()));
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
@@ -55,7 +51,7 @@ export const addGuard = (app: FastifyInstance, { db, clock, settings }: Deps): v
       return;
     }
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    const session = token ? await sessionFor(token) : undefined;
+    const session = token ? await findSession(db, token, clock.now()) : undefined;
     if (!session) throw unauthorized();
     const { user } = session;
     if (user.grantLevel < GRANT_LEVELS[access.level]) throw forbidden();

@@ -21,7 +21,6 @@ interface TokenRow {
   lastName: string;
   sessionId: string;
   createdAt: Date;
-  tokenHash: Buffer;
 }
 
 /** A live token with its user. */
@@ -32,33 +31,21 @@ export interface Session {
   issuedAt: Date;
 }
 
-const sessionOfRow = (row: TokenRow): Session | undefined => {
-  const grantLevel = GRANT_LEVELS[row.userType];
-  if (grantLevel === undefined) return undefined;
-  const { id, organisationId, userType, sessionId, tokenHash } = row;
+/** Finds the user of a token in one statement; undefined for an unknown, expired or revoked one. */
+export const findSession = async (db: Kysely<Database>, token: string, now: Date): Promise<Session | undefined> => {
+  const tokenHash = hashToken(token);
+  const { rows } = await sql<TokenRow>`
+    select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
+      u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt"
+    from access_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${tokenHash} and t.expires_at > ${now} and u.deleted_at is null`.execute(db);
+  const row = rows[0];
+  const grantLevel = row && GRANT_LEVELS[row.userType];
+  if (!row || grantLevel === undefined) return undefined;
+  const { id, organisationId, userType, sessionId } = row;
   const name = `${row.firstName} ${row.lastName}`;
   return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt: row.createdAt };
 };
-
-/** Finds the users of tokens in one statement, in their order; undefined for an unknown, expired or revoked one. */
-export const findSessions = async (
-  db: Kysely<Database>,
-  tokens: readonly string[],
-  now: Date,
-): Promise<(Session | undefined)[]> => {
-  const hashes = tokens.map(hashToken);
-  const { rows } = await sql<TokenRow>`
-    select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
-      u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt", t.token_hash as "tokenHash"
-    from access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = any(${hashes}::bytea[]) and t.expires_at > ${now} and u.deleted_at is null`.execute(db);
-  const byHash = new Map(rows.map((row) => [row.tokenHash.toString('hex'), sessionOfRow(row)]));
-  return hashes.map((hash) => byHash.get(hash.toString('hex')));
-};
-
-/** As `findSessions`, of one. */
-export const findSession = async (db: Kysely<Database>, token: string, now: Date): Promise<Session | undefined> =>
-  (await findSessions(db, [token], now))[0];
 
 /** Which of these tokens still live, in hex; one statement for any number. */
 export const findLiveTokens = async (db: Kysely<Database>, hashes: Buffer[], now: Date): Promise<Set<string>> => {

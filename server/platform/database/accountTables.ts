@@ -81,4 +81,7 @@ export interface SubscriptionsTable {
   next_attempt_at: Date | null;
   ends_at: Date | null;
   created_at: Date;
+  provider: string | null;
+  provider_token: string | null;
+  failed_attempts: Generated<number>;
 }

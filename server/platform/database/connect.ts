@@ -28,6 +28,8 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // Nor may one that breaks between two statements of a transaction: the next statement on it fails, and that is told.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 };
 

@@ -20,6 +20,14 @@ import type {
   UserSessionsTable,
 } from './accountTables';
 import type {
+  BasketItemsTable,
+  BasketsTable,
+  CreditLedgerTable,
+  PaymentsTable,
+  ProductsTable,
+  SandboxChargesTable,
+} from './commerceTables';
+import type {
   AccessTokensTable,
   CompanyLocationsTable,
   JobCategoriesTable,
@@ -95,15 +103,6 @@ export interface AppointmentStatusLogTable {
   at: Date;
 }
 
-export interface PackagesTable {
-  id: Generated<number>;
-  definition: ColumnType<unknown, string, string>;
-  price_minor: number;
-  currency: Generated<string>;
-  job_credits: Generated<number>;
-  sort_order: Generated<number>;
-}
-
 export interface WorkerEventSequenceTable {
   only_row: Generated<boolean>;
   value: number;
@@ -165,7 +164,6 @@ export interface Database {
   appointment_status_log: AppointmentStatusLogTable;
   threads: ThreadsTable;
   messages: MessagesTable;
-  packages: PackagesTable;
   worker_event_sequence: WorkerEventSequenceTable;
   worker_events: WorkerEventsTable;
   audit_log: AuditLogTable;
@@ -184,6 +182,12 @@ export interface Database {
   job_language_levels: JobLanguageLevelsTable;
   job_uploads: JobUploadsTable;
   idempotency_keys: IdempotencyKeysTable;
+  products: ProductsTable;
+  baskets: BasketsTable;
+  basket_items: BasketItemsTable;
+  payments: PaymentsTable;
+  credit_ledger: CreditLedgerTable;
+  sandbox_charges: SandboxChargesTable;
   exports: ExportsTable;
   worker_comments: WorkerCommentsTable;
 }

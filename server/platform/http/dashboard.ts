@@ -24,6 +24,7 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
   googleMapsKey: settings.googleMapsKey,
   vapidPublicKey: settings.push?.publicKey ?? null,
   paymentFlow: settings.paymentFlow,
+  paymentProvider: settings.payment.provider,
   devTools: settings.supportReplay,
   supportReplay: settings.supportReplay,
   demo: settings.demo,
@@ -45,7 +46,10 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
     const json = embeddable(runtimeSettings(settings, nonce, version));
     return reply
       .headers({
-        'content-security-policy': pagePolicy(nonce, settings.googleMapsKey !== null),
+        'content-security-policy': pagePolicy(nonce, {
+          withGoogle: settings.googleMapsKey !== null,
+          provider: settings.payment.provider,
+        }),
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { PaymentProvider } from '../../../contract/constants/payment';
 
 // An answer of the API is data: nothing in it may run, load, frame or be framed.
 export const API_HEADERS = {
@@ -33,18 +34,38 @@ const GOOGLE = {
 const NOTHING_MORE = { script: '', img: '', connect: '', font: '', style: '', worker: '' };
 
 /**
- * The policy of the dashboard's page; the nonce is for the few styles that its components add while they are open. Only with
- * a key of Google's does the page load anything from others.
+ * What a provider's payment needs beyond our own framed pages. iyzico: the page of whatever bank the card is of, inside that
+ * frame. Stripe: https://docs.stripe.com/security/guide#content-security-policy
  */
-export const pagePolicy = (nonce: string, withGoogle = false): string => {
+const PAYMENT: Record<PaymentProvider, { script: string; connect: string; img: string; frame: string }> = {
+  sandbox: { script: '', connect: '', img: '', frame: '' },
+  iyzico: { script: '', connect: '', img: '', frame: ' https:' },
+  stripe: {
+    script: ' https://js.stripe.com https://*.js.stripe.com',
+    connect: ' https://api.stripe.com',
+    img: ' https://*.stripe.com',
+    frame: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+  },
+};
+
+/**
+ * The policy of the dashboard's page; the nonce is for the few styles that its components add while they are open. Only with
+ * a key of Google's, or where a provider of payments wants it, does the page load anything from others.
+ */
+export const pagePolicy = (
+  nonce: string,
+  { withGoogle = false, provider = 'sandbox' }: { withGoogle?: boolean; provider?: PaymentProvider } = {},
+): string => {
   const more = withGoogle ? GOOGLE : NOTHING_MORE;
+  const pay = PAYMENT[provider];
   return [
     "default-src 'none'",
-    `script-src 'self'${more.script}`,
+    `script-src 'self'${more.script}${pay.script}`,
     `style-src 'self' 'nonce-${nonce}'${more.style}`,
-    `img-src 'self' data: blob:${more.img}`,
+    `img-src 'self' data: blob:${more.img}${pay.img}`,
     `font-src 'self'${more.font}`,
-    `connect-src 'self'${more.connect}`,
+    `connect-src 'self'${more.connect}${pay.connect}`,
+    `frame-src 'self'${pay.frame}`,
     "manifest-src 'self'",
     `worker-src 'self'${more.worker}`,
     "base-uri 'none'",

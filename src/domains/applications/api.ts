@@ -1,10 +1,5 @@
-import type {
-  ApplicationDetail,
-  ApplicationRow,
-  Comment,
-  CommentBody,
-  HistoryEntry,
-} from '../../../contract/schemas/applications';
+import type { ApplicationDetail, ApplicationRow, Comment, CommentBody } from '../../../contract/schemas/applications';
+import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { QueryValue } from '../../lib/http';
 import type { Ports } from '../kit/ports';
 import { filtersToQuery } from './filters';

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { HistoryEntry } from '../../../contract/schemas/applications';
+import type { HistoryEntry } from '../../../contract/schemas/history';
 import { HISTORY_PAGE } from '../../../contract/constants/history';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loading, type Loadable } from '../kit/loadable';

@@ -1,4 +1,5 @@
-export type { ApplicationDetail, ApplicationRow, Comment, HistoryEntry } from '../../../contract/schemas/applications';
+export type { ApplicationDetail, ApplicationRow, Comment } from '../../../contract/schemas/applications';
+export type { HistoryEntry } from '../../../contract/schemas/history';
 export type { ApplicationFilters } from './filters';
 export type { ApplicantState } from './detailSlice';
 export type { HistoryState } from './historySlice';

@@ -1,10 +1,5 @@
-import type {
-  ApplicationRow,
-  CvBody,
-  CvSendBody,
-  ExcelSendBody,
-  ExportPayload,
-} from '../../../contract/schemas/applications';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { CvBody, CvSendBody, ExcelSendBody, ExportPayload } from '../../../contract/schemas/exports';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import type { HttpFile, QueryValue } from '../../lib/http';

@@ -1,6 +1,6 @@
 import { all, call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
-import type { ExportPayload } from '../../../contract/schemas/applications';
+import type { ExportPayload } from '../../../contract/schemas/exports';
 import { ApiError, type HttpFile } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
 import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';

@@ -1,6 +1,16 @@
+export type { Product } from '../../../contract/schemas/commerce';
 export type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
 export type { PackagesState } from './slice';
 export { cancelRequested, detailClosed, packagesReducer, subscriptionsRequested } from './slice';
+export {
+  catalogueLeft,
+  catalogueOpened,
+  catalogueReducer,
+  packagesRequested,
+  plansRequested,
+  type CatalogueState,
+} from './catalogueSlice';
+export * from './catalogueRules';
 export * from './rules';
 export * from './selectors';
 export { packagesSaga } from './saga';

@@ -1,4 +1,4 @@
-import { all, put, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { sessionResumed } from '../session';
 import { read, type Step } from '../kit/effects';
@@ -6,6 +6,7 @@ import { isSignedOut } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { deleteSubscription, getSubscriptions } from './api';
+import { catalogueSaga } from './catalogueSaga';
 import { selectSubscriptions } from './selectors';
 import { cancelRequested, packagesActions, subscriptionsRequested } from './slice';
 
@@ -33,11 +34,12 @@ function* reload(): Step<void> {
   if (subscriptions.status === 'failed' && isSignedOut(subscriptions.error)) yield put(subscriptionsRequested());
 }
 
-/** What a company has subscribed to. */
+/** What a company can buy and what it has subscribed to. */
 export function* packagesSaga(): Step<void> {
   yield all([
     takeLatest(subscriptionsRequested, safely(loadSubscriptions)),
     takeLeading(cancelRequested, safely(cancel)),
     takeLatest(sessionResumed, safely(reload)),
+    call(safely(catalogueSaga)),
   ]);
 }

@@ -1,5 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
 import { dataOr } from '../kit/loadable';
+import type { CatalogueState } from './catalogueSlice';
 import { currentSubscription } from './rules';
 import type { PackagesState } from './slice';
 
@@ -13,3 +14,5 @@ export const selectCancel = (state: Root) => state.packages.cancel;
 export const selectCurrentSubscription = createSelector(selectSubscriptions, (subscriptions) =>
   currentSubscription(dataOr(subscriptions, [])),
 );
+
+export const selectCatalogue = (state: { catalogue: CatalogueState }) => state.catalogue;

@@ -22,13 +22,14 @@ export const DraftKeeper = <V extends object>({ draftKey, pristine }: { draftKey
   const dispatch = useAppDispatch();
   const { values } = useFormikContext<V>();
   const isKept = useAppSelector((state) => draftKey in selectJobDrafts(state));
-  const isTyped = JSON.stringify(values) !== JSON.stringify(pristine);
+  // By content: a form that starts anew with the same values types nothing, and brings no draft back that was sent.
+  const typed = JSON.stringify(values);
+  const isTyped = typed !== JSON.stringify(pristine);
   useEffect(() => {
-    if (isTyped)
-      dispatch(
-        draftChanged({ key: draftKey, values: Object.fromEntries(Object.entries(values)), savedAt: Date.now() }),
-      );
-  }, [dispatch, draftKey, values, isTyped]);
+    if (!isTyped) return;
+    const kept = JSON.parse(typed) as Record<string, unknown>;
+    dispatch(draftChanged({ key: draftKey, values: kept, savedAt: Date.now() }));
+  }, [dispatch, draftKey, typed, isTyped]);
   useEffect(() => {
     if (!isTyped && isKept) dispatch(draftDiscarded({ key: draftKey }));
   }, [dispatch, draftKey, isTyped, isKept]);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
 import { selectApplicant, selectApplications } from '../../domains/applications';
 import { isSignedOut } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
@@ -34,13 +34,29 @@ const useKnownTitle = (jobId: number | null, isOpen: boolean) =>
     return selectApplications(state).items.find((row) => row.job.id === jobId)?.job.title;
   });
 
-/** The applications of one job or (0) of all: the list, and the applicant who was chosen. */
+const isWhole = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+/** The applications of one job or (0) of all; an address that can be of no job or no applicant is as one that is not there. */
 export const JobDetailPage = () => {
+  const { jobId = '', applicationId } = useParams();
+  if (!isWhole(jobId)) return <Navigate to={paths.jobs()} replace />;
+  if (applicationId !== undefined && !isWhole(applicationId))
+    return <Navigate to={paths.jobDetail(Number(jobId))} replace />;
+  return (
+    <JobDetail jobId={Number(jobId) || null} selectedId={applicationId === undefined ? null : Number(applicationId)} />
+  );
+};
+
+interface JobDetailProps {
+  /** Null: all jobs. */
+  jobId: number | null;
+  selectedId: number | null;
+}
+
+/** The list, and the applicant who was chosen. */
+const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const t = useText();
   const navigate = useNavigate();
-  const params = useParams();
-  const jobId = Number(params.jobId) || null;
-  const selectedId = params.applicationId === undefined ? null : Number(params.applicationId);
   const isWide = useMedia(WIDE);
   const address = useApplicationsAddress(jobId);
   const open = useOpenPage(address);

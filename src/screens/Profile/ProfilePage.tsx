@@ -51,6 +51,11 @@ export const ProfilePage = () => {
                 size={LOGO_SIZE}
               />
               <h2 className={cx(styles.name, !user.companyName && styles.soft)}>{name}</h2>
+              {isType(user, 'company') && (
+                <ButtonLink to={paths.statement()} look="quiet" icon="card">
+                  {t('statement.title')}
+                </ButtonLink>
+              )}
               {canEditProfile(user) && (
                 <ButtonLink to={paths.profileEdit()} icon="edit">
                   {t('profile.edit')}

@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { Bone } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { useDelayed } from '../../ui/useDelayed';
-import { SubscriptionModal } from './SubscriptionModal';
+import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import styles from './Profile.module.css';
 
 /** The company's current subscription: its plan, the next payment or the end, and the way to its details. */

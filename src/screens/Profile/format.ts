@@ -15,15 +15,3 @@ export const websiteHref = (website: string): string | null => {
     return null;
   }
 };
-
-/** A price in the currency's main unit; ₺ for TRY whatever the language. Spec 1, point 2. */
-export const formatPrice = (price: number, currency: string, locale: string): string => {
-  const whole = Number.isInteger(price);
-  const options = { minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2 };
-  if (currency === 'TRY') return `₺${new Intl.NumberFormat(locale, options).format(price)}`;
-  try {
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...options }).format(price);
-  } catch {
-    return `${new Intl.NumberFormat(locale, options).format(price)} ${currency}`;
-  }
-};

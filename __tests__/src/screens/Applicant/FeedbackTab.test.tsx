@@ -1,16 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { FeedbackTab } from '../../../../src/screens/Applicant/feedback/FeedbackTab';
+import type { FeedbackAnswers } from '../../../../contract/constants/feedback';
 import type { Appointment } from '../../../../contract/schemas/appointments';
+import { formDraftKey } from '../../../../src/domains/appointments';
 import { anApplicationDetail } from '../../../support/applicationDetail';
-import { anApiError, anAppointment, anApplication } from '../../../support/builders';
+import { anApiError, anAppointment, anApplication, aUser } from '../../../support/builders';
 import { fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { settle } from '../../../support/fakeClock';
 import { renderScreen } from '../../../support/renderScreen';
 
 const FEEDBACK = '/job/detail/:jobId/application/:id/feedback';
 
-const show = async (appointment: Appointment | null, api: FakeApi = fakeApi()) => {
-  const view = await renderScreen(<FeedbackTab application={anApplicationDetail({ appointment })} />, { api });
+/** `draft`: what was typed earlier and not sent. */
+const show = async (appointment: Appointment | null, api: FakeApi = fakeApi(), draft?: Partial<FeedbackAnswers>) => {
+  const user = aUser();
+  const kept = draft && { [formDraftKey(user.id, 'feedback', 101)]: { values: draft, savedAt: 0 } };
+  const state = kept && { jobDrafts: { byKey: kept, attempts: {} } };
+  const application = anApplicationDetail({ appointment });
+  const view = await renderScreen(<FeedbackTab application={application} />, { api, user, state });
   // What is asked for at once is answered.
   await act(settle);
   return view;
@@ -91,4 +98,21 @@ test('a refusal is said and the answers stay', async () => {
   await person.click(screen.getByRole('button', { name: 'Save answers' }));
   expect(await screen.findByText('This was already recorded and cannot be changed.')).toBeVisible();
   expect(answer(ACCEPTED, 'Yes')).toBeChecked();
+});
+
+test('answers that were found and sent stay in sight until they are recorded', async () => {
+  const appointment = anAppointment({ status: { name: 'ACTIVE' } });
+  const draft = { isApplicantCameToAppointment: true, isAppointmentPositive: true };
+  const api = fakeApi()
+    .on('POST', '/appointment/feedback', ok({ appointment }))
+    .on('PUT', FEEDBACK, ok({ application: anApplication() }));
+  const { person, notices, store } = await show(appointment, api, draft);
+  expect(answer(CAME, 'Yes')).toBeChecked();
+  await person.click(answer(POSITIVE, 'Not answered'));
+  await person.click(screen.getByRole('button', { name: 'Save answers' }));
+  await waitFor(() => expect(notices).toEqual([{ id: 'constants.updateFeedback', kind: 'success' }]));
+  // The applicant is not read anew yet.
+  expect(answer(CAME, 'Yes')).toBeChecked();
+  expect(answer(POSITIVE, 'Not answered')).toBeChecked();
+  expect(store.getState().jobDrafts.byKey).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { shortlistChanged } from '../../../../src/domains/applications';
 import { History } from '../../../../src/screens/Applicant/profile/History';
-import type { HistoryEntry } from '../../../../contract/schemas/applications';
+import type { HistoryEntry } from '../../../../contract/schemas/history';
 import { anApplicant } from '../../../support/applicantBuilder';
 import { anApiError, anApplication } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';

@@ -128,3 +128,12 @@ test('a change in the list is seen in the row', async () => {
   await person.click(within(card).getByRole('button', { name: /^Add/ }));
   expect(await within(card).findByRole('button', { name: /^Remove/ })).toHaveAttribute('aria-pressed', 'true');
 });
+
+test.each([
+  ['/jobs/detail/abc', '/jobs'],
+  ['/jobs/detail/-1', '/jobs'],
+  ['/jobs/detail/11/abc', '/jobs/detail/11'],
+])('%s can be nobody’s address and leads to %s', async (at, to) => {
+  const { where } = await show(server(), at);
+  await waitFor(() => expect(where().split('?')[0]).toBe(to));
+});

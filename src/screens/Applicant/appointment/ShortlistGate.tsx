@@ -3,6 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
+import styles from './AppointmentTab.module.css';
 
 /** Only who is on the shortlist is invited; one step puts the applicant there. Spec 2, point 5. */
 export const ShortlistGate = ({ application }: { application: ApplicationDetail }) => {
@@ -19,6 +20,7 @@ export const ShortlistGate = ({ application }: { application: ApplicationDetail 
         <Button
           look="primary"
           icon="star"
+          className={styles.gate}
           busy={pending}
           onClick={() => dispatch(shortlistToggled({ id, isShortlisted: true }))}
         >

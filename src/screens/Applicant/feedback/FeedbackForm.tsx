@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Form, Formik } from 'formik';
 import { FEEDBACK_FIELDS, feedbackChain, type FeedbackField } from '../../../../contract/constants/feedback';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
@@ -37,9 +37,8 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
   const dispatch = useAppDispatch();
   const { feedback } = useAppSelector(selectCurrentAppointment);
   const draftKey = useDraftKey('feedback', application.id);
-  const found = useFoundDraft<FeedbackValues>(draftKey);
-  // Once something was saved, what was typed before that counts no more.
-  const draft = feedback.status === 'loaded' ? undefined : found;
+  // What was sent takes the place of what was found: the form shows it until the appointment comes back with it.
+  const [draft, setDraft] = useState(useFoundDraft<FeedbackValues>(draftKey));
   const pristine = useMemo(() => fromAppointment(appointment), [appointment]);
   const initial = useMemo(() => withDraft(pristine, draft), [pristine, draft]);
   const record = recordOf(appointment);
@@ -52,8 +51,9 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
       enableReinitialize
       validationSchema={feedbackSchema}
       onSubmit={async (values) => {
-        if (feedback.status !== 'loading' && isChanged(record, answersOf(values)))
-          dispatch(feedbackSubmitted(toSubmission(values, place)));
+        if (feedback.status === 'loading' || !isChanged(record, answersOf(values))) return;
+        setDraft(values);
+        dispatch(feedbackSubmitted(toSubmission(values, place)));
       }}
     >
       {({ values, setValues }) => {

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { gatewayApply, gatewayThreads } from '../../../contract/routes/gateway';
+import { testServer, type TestServer } from '../../support/testServer';
+import { chatWorld, type ChatWorld } from './chatWorld';
+
+jest.setTimeout(60_000);
+
+describe('an application that arrives', () => {
+  let server: TestServer;
+  let chat: ChatWorld;
+  beforeAll(async () => {
+    server = await testServer();
+    chat = await chatWorld(server);
+  });
+  afterAll(() => server.close());
+
+  /** For a job of the branch for which the worker has not applied yet. */
+  const apply = async (workerId: number) => {
+    const { rows } = await sql<{ id: number; title: string; description: string }>`
+      select id, title, description from jobs j where user_id = ${chat.world.branchId} and status = 'active'
+        and not exists (select 1 from applications a where a.job_id = j.id and a.worker_id = ${workerId})
+      order by id limit 1`.execute(server.db);
+    const { id: jobId, title: jobTitle, description: jobDescription } = rows[0]!;
+    const call = { as: 'gateway', params: { id: jobId }, body: { workerId } } as const;
+    const { body } = await server.call(gatewayApply, call);
+    // Again: it is the same application, and tells nothing more.
+    await server.call(gatewayApply, call);
+    return { id: body.payload.application.id as number, jobId, jobTitle, jobDescription };
+  };
+
+  it('stands in the conversation, once and unread', async () => {
+    await chat.say('Merhaba');
+    await chat.conversation();
+    const before = (await chat.conversation()).messages.at(-1)!.number;
+    const payload = await apply(chat.world.workerId);
+    const { messages, thread } = await chat.conversation({ after: before, peek: 1 });
+    expect(messages).toEqual([
+      expect.objectContaining({
+        number: before + 1,
+        type: 'application',
+        sender: 'worker',
+        body: payload.jobTitle,
+        messagePayload: payload,
+      }),
+    ]);
+    expect(thread).toMatchObject({
+      lastMessage: { type: 'application', body: payload.jobTitle },
+      nbUnreadMessage: 1,
+    });
+  });
+
+  it('begins no conversation: an inbox would hold every applicant', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into workers (external_id, first_name, last_name, created_at, updated_at)
+      values ('newcomer', 'Ece', 'Ak', now(), now()) returning id`.execute(server.db);
+    const { id } = rows[0]!;
+    await apply(id);
+    expect((await server.call(gatewayThreads, { as: 'gateway', params: { id } })).body.payload).toEqual([]);
+  });
+
+  it('says nothing in a blocked one', async () => {
+    await apply(chat.world.blockedWorkerId);
+    const { rows } = await sql<{ n: number }>`
+      select last_number as n from threads where id = ${chat.world.blockedThreadId}`.execute(server.db);
+    expect(rows[0]!.n).toBe(0);
+  });
+});

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import {
+  addBasketItem,
+  createBasket,
+  getPackages,
+  initPayment,
+  startCheckout,
+  syncPayment,
+} from '../../../contract/routes/commerce';
+import type { CheckoutPayload, Product } from '../../../contract/schemas/commerce';
+import { watchForms } from '../../../server/modules/payment/forms';
+import { NOW } from '../../support/demo';
+import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
+
+jest.setTimeout(60_000);
+
+const FORM_POST = { 'content-type': 'application/x-www-form-urlencoded' };
+const MINUTE = 60_000;
+
+describe('the checkout screen of the sandbox', () => {
+  let server: TestServer;
+  let packageId: number;
+  beforeEach(async () => {
+    server = await testServer({ env: { PAYMENT_FLOW: 'provider_form' } });
+    packageId = (await product('Three jobs')).id;
+  });
+  afterEach(() => server.close());
+
+  const product = async (title: string): Promise<Product> =>
+    (await server.call(getPackages, { as: 'company' })).body.payload.packages.find(
+      (one: Product) => one.title === title,
+    );
+  const newBasket = async (): Promise<string> =>
+    (await server.call(createBasket, { as: 'company' })).body.payload.basket._id;
+  const fill = (basketId: string) =>
+    server.call(addBasketItem, { as: 'company', params: { basketId }, body: { productId: packageId } });
+  const open = async (body: Record<string, unknown> = { packageId }): Promise<CheckoutPayload> =>
+    (await server.call(startCheckout, { as: 'company', body })).body.payload;
+  const paymentId = async () =>
+    (await server.db.selectFrom('payments').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id;
+  const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers });
+  const post = (url: string, payload: string) =>
+    server.app.inject({ method: 'POST', url, headers: FORM_POST, payload });
+  const enter = async (number: string) =>
+    post(`/api/payment/sandbox/form/${await paymentId()}`, `number=${number}&holder=A&expiry=12/39&cvc=123`);
+  const sync = async (basketId: string) =>
+    (await server.call(syncPayment, { as: 'company', body: { basketId } })).body.payload;
+  const balance = async () =>
+    (
+      await sql<{ n: number }>`select job_creation_balance as n from users where email = 'company@demo.test'`.execute(
+        server.db,
+      )
+    ).rows[0]!.n;
+
+  it('opens a form on a page of ours, takes a card in it, and tells the parent', async () => {
+    const before = await balance();
+    const { result, basketId, ...rest } = await open();
+    expect(rest).toEqual({ provider: 'sandbox', publishableKey: null, finalizeUrl: null });
+    const page = await get(result);
+    const id = await paymentId();
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain(`action="/api/payment/sandbox/form/${id}"`);
+    expect(page.headers['content-security-policy']).toContain('frame-ancestors http://127.0.0.1:3000');
+    expect((await get(result)).statusCode).toBe(404);
+    const form = await get(`/api/payment/sandbox/form/${id}`, { 'accept-language': 'tr' });
+    expect(form.body).toContain('Kart numarası');
+    expect(form.body).toContain('₺1.199,00');
+    const declined = await enter('4000 0000 0000 0002');
+    expect([declined.statusCode, declined.body]).toEqual([400, expect.stringContaining('role="alert"')]);
+    expect((await enter('4242 4242 4242 4241')).statusCode).toBe(400);
+    expect(await sync(basketId)).toMatchObject({ status: 'pending' });
+    const paid = await enter('4242 4242 4242 4242');
+    expect([paid.statusCode, paid.headers.location]).toEqual([303, `/api/payment/checkout/sandbox/callback?id=${id}`]);
+    const back = await get(String(paid.headers.location), { 'sec-fetch-dest': 'iframe' });
+    const told = `parent.postMessage({"type":"payment","status":"success","basketId":"${basketId}"},"http://127.0.0.1:3000")`;
+    expect(back.body).toContain(told);
+    expect(await sync(basketId)).toEqual({ status: 'success', jobCreationBalance: before + 3 });
+  });
+
+  it('asks the bank where the card wants it, and tells its failure at top level', async () => {
+    const { basketId } = await open();
+    const asked = await enter('4000000000003220');
+    const bank = `/api/payment/sandbox/bank/${await paymentId()}`;
+    expect(asked.headers.location).toBe(bank);
+    const cancelled = await post(bank, 'answer=cancel');
+    const back = await get(String(cancelled.headers.location));
+    expect([back.statusCode, back.headers.location]).toEqual([
+      303,
+      `http://127.0.0.1:3000/dashboard/packages/payment-result?status=failure&errorKey=challenge_failed&basketId=${basketId}`,
+    ]);
+    // Nothing more can be done in a form that is over.
+    expect((await enter('4242424242424242')).statusCode).toBe(303);
+    expect(await sync(basketId)).toMatchObject({ status: 'failure', errorKey: ERROR_KEYS.challengeFailed });
+  });
+
+  it('makes the package the only thing in the basket', async () => {
+    const basketId = await newBasket();
+    const other = (await product('One job')).id;
+    await server.call(addBasketItem, { as: 'company', params: { basketId }, body: { productId: other } });
+    expect((await open()).basketId).toBe(basketId);
+    const { rows } = await sql<{ product_id: number; quantity: number }>`
+      select product_id, quantity from basket_items where basket_id = ${basketId}`.execute(server.db);
+    expect(rows).toEqual([{ product_id: packageId, quantity: 1 }]);
+    // Again, as after a reload of the page: another form, for the same.
+    expect((await open()).basketId).toBe(basketId);
+    const { rows: states } =
+      await sql`select state from payments where basket_id = ${basketId} order by created_at, state`.execute(server.db);
+    expect(states).toEqual(expect.arrayContaining([{ state: 'challenge' }, { state: 'failed' }]));
+  });
+
+  it('gives back what a form took whose payment was over by then', async () => {
+    const before = await balance();
+    const { basketId } = await open();
+    const left = await paymentId();
+    await server.db.updateTable('payments').set({ provider_reference: 'left' }).where('id', '=', left).execute();
+    server.clock.set(new Date(NOW.getTime() + MINUTE));
+    // Another form: the first one is still open in another tab, and takes a card there.
+    await open({ basketId });
+    await post(`/api/payment/sandbox/form/${left}`, 'number=4242424242424242');
+    expect(await balance()).toBe(before);
+    expect(await watchForms(server.deps)).toBe(1);
+    expect(await watchForms(server.deps)).toBe(0);
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_log where action like 'payment.form_%' and details->>'paymentId' = ${left}`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ action: 'payment.form_given_back' }]);
+    expect(
+      (await server.db.selectFrom('sandbox_charges').select('state').where('id', '=', left).executeTakeFirstOrThrow())
+        .state,
+    ).toBe('failed');
+  });
+
+  describe.each([startCheckout, initPayment])('$id', (route) => {
+    const call = (options: CallOptions) => server.call(route, { as: 'company', ...options });
+    const expectKey = async (status: number, key: string, options: CallOptions) => {
+      const reply = await call(options);
+      expect([reply.status, reply.body.key]).toEqual([status, key]);
+    };
+
+    it('answers each failure with its key', async () => {
+      const basketId = await newBasket();
+      await expectKey(401, ERROR_KEYS.unauthorized, { as: null, body: { packageId } });
+      await expectKey(403, ERROR_KEYS.forbidden, { as: 'branch', body: { packageId } });
+      for (const body of [
+        {},
+        { packageId, basketId },
+        { packageId: 0 },
+        { basketId: 'x' },
+        { packageId, referrer: '//evil' },
+      ])
+        await expectKey(400, ERROR_KEYS.invalid, { body });
+      await expectKey(400, ERROR_KEYS.basketEmpty, { body: { basketId } });
+      await expectKey(404, ERROR_KEYS.notFound, { body: { basketId: 'f'.repeat(24) } });
+      await expectKey(404, ERROR_KEYS.notFound, { body: { packageId: 999_999 } });
+      await fill(basketId);
+      await expectKey(404, ERROR_KEYS.notFound, { as: 'other', body: { basketId } });
+      await sql`update basket_items set unit_price_minor = 1`.execute(server.db);
+      await expectKey(409, ERROR_KEYS.priceChanged, { body: { basketId } });
+    });
+
+    it('answers a repeat with the same form, and refuses another one under its key', async () => {
+      const basketId = await newBasket();
+      await fill(basketId);
+      const headers = { 'idempotency-key': 'one' };
+      const first = await call({ headers, body: { basketId } });
+      const again = await call({ headers, body: { basketId } });
+      expect([first.status, again.body.payload]).toEqual([200, first.body.payload]);
+      await expectKey(409, ERROR_KEYS.idempotencyMismatch, { headers, body: { packageId } });
+      await sql`update idempotency_keys set status = null, answer = null`.execute(server.db);
+      await expectKey(409, ERROR_KEYS.idempotencyInFlight, { headers, body: { basketId } });
+    });
+
+    it('waits for a charge that may be under way, and opens no more than ten forms in ten minutes', async () => {
+      const basketId = await newBasket();
+      await fill(basketId);
+      await call({ body: { basketId } });
+      await sql`update payments set state = 'charging'`.execute(server.db);
+      await expectKey(409, ERROR_KEYS.basketBusy, { body: { basketId } });
+      await expectKey(409, ERROR_KEYS.basketBusy, { body: { packageId } });
+      for (let n = 3; n < 10; n += 1) await call({ body: { basketId } });
+      await expectKey(429, ERROR_KEYS.tooManyRequests, { body: { basketId } });
+    });
+  });
+});

@@ -1,0 +1,384 @@
+import {
+  addonAdded,
+  addonsRequested,
+  basketIdOf,
+  basketLeft,
+  basketOpened,
+  basketPaid,
+  basketSaga,
+  basketSought,
+  itemOffer,
+  itemRemoved,
+  leavingWith,
+  limitOf,
+  priceChangeAccepted,
+  priceChangeMet,
+  priceChangeOf,
+  purchaseLeft,
+  purchaseRequested,
+  quantityChosen,
+  removalOf,
+  removalUndone,
+  selectBasketData,
+  selectBasketState,
+  selectIsChanging,
+  selectPriceChange,
+  selectPurchase,
+  type Basket,
+} from '../../../../src/domains/basket';
+import { sessionResumed } from '../../../../src/domains/session';
+import { aUser, anApiError, noAnswer } from '../../../support/builders';
+import { aBasket, anAddon, anItem, aPlan, aProduct, BASKET_ID } from '../../../support/commerce';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
+import { NOW, settle } from '../../../support/fakeClock';
+import { runWatcher } from '../../../support/testStore';
+
+const ONE = '/basket/:basketId';
+const ITEM = '/basket/:basketId/item/:itemId';
+const ITEMS = '/basket/:basketId/item';
+const A = 'a'.repeat(24);
+const B = 'b'.repeat(24);
+const both = () => aBasket([anItem(aProduct()), anItem(anAddon(), 'b', 2)]);
+const answer = (basket: Basket) => ok({ basket });
+
+describe('rules', () => {
+  test.each([
+    [{ basketId: BASKET_ID }, BASKET_ID],
+    [{ basketId: '../user' }, null],
+    [{ basketId: 5 }, null],
+    [{}, null],
+    [null, null],
+    ['text', null],
+  ])('the basket of the route state %j', (state, id) => expect(basketIdOf(state)).toBe(id));
+
+  test.each([
+    [aProduct({ purchaseLimit: 3 }), 3],
+    [aProduct({ purchaseLimit: null }), 99],
+    [null, 1],
+  ])('limit %#', (product, limit) => expect(limitOf(product)).toBe(limit));
+
+  test('a package takes its add-ons with it, an add-on goes alone', () => {
+    expect(leavingWith(both(), A)).toHaveLength(2);
+    expect(leavingWith(both(), B)).toHaveLength(1);
+    expect(removalOf(both(), 'c'.repeat(24))).toBeNull();
+    expect(removalOf(both(), A)).toEqual({
+      title: 'Three jobs',
+      items: [
+        { body: { productId: 3 }, quantity: 1 },
+        { body: { productId: 6 }, quantity: 2 },
+      ],
+    });
+  });
+
+  const ttl = new Date(NOW).toISOString();
+  test.each([
+    ['at its usual price', anItem(aProduct()), null],
+    ['of an offer', anItem(aProduct({ rule_price: 1199, rule_price_ttl: ttl })), { endsAt: NOW }],
+    ['of an offer that ended', anItem(aProduct(), 'a', 1, 1199), { price: 1299 }],
+    [
+      'put in before an offer',
+      anItem(aProduct({ rule_price: 1199, rule_price_ttl: ttl }), 'a', 1, 1299),
+      { price: 1199 },
+    ],
+    ['a plan', { ...anItem(aProduct()), product: null, plan: aPlan() }, null],
+  ])('offer of an item %s', (_name, item, expected) => expect(itemOffer(item)).toEqual(expected));
+
+  test('price changes: item by item and in all', () => {
+    const before = aBasket([anItem(aProduct(), 'a', 2, 1199), anItem(anAddon(), 'b')]);
+    const after = aBasket([anItem(aProduct(), 'a', 2), anItem(anAddon(), 'b')]);
+    expect(priceChangeOf(before, before)).toBeNull();
+    expect(priceChangeOf(before, after)).toEqual({
+      currency: 'TRY',
+      before: 2597,
+      after: 2797,
+      items: [{ id: A, title: 'Three jobs', before: 1199, after: 1299 }],
+    });
+  });
+});
+
+describe('buying', () => {
+  test('opens the basket, puts the thing in once, and goes there with the basket in the route state', async () => {
+    const api = fakeApi()
+      .on('POST', '/basket', answer(aBasket([])))
+      .on('POST', ITEMS, answer(aBasket()));
+    const { dispatch, state, ports } = runWatcher(basketSaga, { api });
+    dispatch(purchaseRequested({ productId: 3 }));
+    dispatch(purchaseRequested({ productId: 3 }));
+    expect(selectPurchase(state()).purchase.status).toBe('loading');
+    await settle();
+    expect(api.callsOf('POST', ITEMS).map(({ body }) => body)).toEqual([{ productId: 3 }]);
+    expect(ports.navigate.to).toHaveBeenCalledWith('/payment/basket', { state: { basketId: BASKET_ID } });
+    expect(selectBasketData(state())).toEqual(aBasket());
+  });
+
+  test('what is in the basket already is not counted twice', async () => {
+    const api = fakeApi().on('POST', '/basket', answer(aBasket()));
+    const { dispatch, ports } = runWatcher(basketSaga, { api });
+    dispatch(purchaseRequested({ productId: 3 }));
+    await settle();
+    expect(api.callsOf('POST', ITEMS)).toEqual([]);
+    expect(ports.navigate.to).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['no answer', noAnswer()],
+    ['a subscription runs', anApiError(409, 'subscription.exists')],
+  ])('a failure stays in the catalogue: %s', async (_name, error) => {
+    const api = fakeApi()
+      .on('POST', '/basket', answer(aBasket([])))
+      .on('POST', ITEMS, error);
+    const { dispatch, state, ports } = runWatcher(basketSaga, { api });
+    dispatch(purchaseRequested({ planId: 2 }));
+    await settle();
+    expect(selectPurchase(state()).purchase).toMatchObject({ status: 'failed', error: { key: error.key } });
+    expect(ports.navigate.to).not.toHaveBeenCalled();
+    dispatch(purchaseLeft());
+    expect(selectPurchase(state())).toEqual({ purchase: { status: 'init' }, chosen: null });
+  });
+
+  test('whoever leaves the catalogue meanwhile is not taken to the basket', async () => {
+    const slow = deferred<ReturnType<typeof answer>>();
+    const api = fakeApi().on('POST', '/basket', () => slow.promise);
+    const { dispatch, ports } = runWatcher(basketSaga, { api });
+    dispatch(purchaseRequested({ productId: 3 }));
+    await settle();
+    dispatch(purchaseLeft());
+    slow.resolve(answer(aBasket()));
+    await settle();
+    expect(ports.navigate.to).not.toHaveBeenCalled();
+    dispatch(purchaseRequested({ productId: 3 }));
+    await settle();
+    expect(ports.navigate.to).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['something', answer(aBasket()), BASKET_ID],
+    ['nothing', ok({ basket: null }), undefined],
+    ['no answer', noAnswer(), undefined],
+  ])('the catalogue knows of %s in the basket', async (_name, given, id) => {
+    const { dispatch, state } = runWatcher(basketSaga, { api: fakeApi().on('GET', '/basket', given) });
+    dispatch(basketSought());
+    await settle();
+    expect(selectBasketData(state())?._id).toBe(id);
+  });
+});
+
+describe('the basket', () => {
+  const open = async (basket = both(), api = fakeApi()) => {
+    api.on('GET', '/product', ok([anAddon()]));
+    if (api.callsOf('GET', ONE).length === 0) api.on('GET', ONE, answer(basket));
+    const world = runWatcher(basketSaga, { api });
+    world.dispatch(basketOpened({ basketId: BASKET_ID }));
+    await settle();
+    return { ...world, basket: () => selectBasketState(world.state()) };
+  };
+
+  test('is loaded with the add-ons of its package', async () => {
+    const { api, basket } = await open();
+    expect(basket().basket).toEqual({ status: 'loaded', data: both() });
+    expect(basket().addons).toEqual({ status: 'loaded', data: [anAddon()] });
+    expect(api.callsOf('GET', '/product')[0]?.query).toEqual({ type: 'addon', relatedPackageId: 3 });
+  });
+
+  test('without a package has no add-ons', async () => {
+    const { api } = await open(aBasket([{ ...anItem(aProduct()), product: null, plan: aPlan() }]));
+    expect(api.callsOf('GET', '/product')).toEqual([]);
+  });
+
+  test.each([
+    ['absent', anApiError(404, 'error.not_found'), 0],
+    ['no answer', noAnswer(), 1],
+    ['a failure', anApiError(500), 1],
+    ['paid', answer(aBasket(undefined, { status: 'paid' })), 0],
+  ])('that cannot be loaded leads to the packages: %s', async (_name, given, notices) => {
+    const api = fakeApi().on('GET', ONE, given);
+    const world = runWatcher(basketSaga, { api });
+    world.dispatch(basketOpened({ basketId: BASKET_ID }));
+    await settle();
+    expect(world.ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true });
+    expect(world.notices).toHaveLength(notices);
+  });
+
+  test('a lost session waits and comes again', async () => {
+    const api = fakeApi().on('GET', ONE, anApiError(401, 'error.unauthorized'));
+    const { dispatch, ports, state } = runWatcher(basketSaga, { api });
+    dispatch(basketOpened({ basketId: BASKET_ID }));
+    await settle();
+    expect(ports.navigate.to).not.toHaveBeenCalled();
+    api.on('GET', ONE, answer(both())).on('GET', '/product', anApiError(401, 'error.unauthorized'));
+    dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
+    await settle();
+    expect(selectBasketData(state())).toEqual(both());
+    api.on('GET', '/product', ok([]));
+    dispatch(sessionResumed({ user: aUser(), accessToken: 'c' }));
+    await settle();
+    expect(selectBasketState(state()).addons).toEqual({ status: 'loaded', data: [] });
+  });
+
+  test('add-ons that failed can be asked for again; an answer for another package is late', async () => {
+    const { api, basket, dispatch } = await open();
+    api.on('GET', '/product', anApiError(500));
+    dispatch(addonsRequested({ packageId: 4 }));
+    await settle();
+    expect(basket().addons.status).toBe('failed');
+    api.on('GET', '/product', ok([]));
+    dispatch(addonsRequested({ packageId: 4 }));
+    await settle();
+    expect(basket().addons).toEqual({ status: 'loaded', data: [] });
+  });
+
+  test('quick steps: the first goes out, then only the last; totals are the server’s', async () => {
+    const { api, basket, dispatch, state } = await open();
+    const slow = deferred<ReturnType<typeof answer>>();
+    const of = (quantity: number) => aBasket([anItem(aProduct()), anItem(anAddon(), 'b', quantity)]);
+    api.on('PUT', ITEM, ({ body }) => {
+      const { quantity } = body as { quantity: number };
+      return quantity === 3 ? slow.promise : answer(of(quantity));
+    });
+    dispatch(quantityChosen({ itemId: B, quantity: 3 }));
+    await settle();
+    for (const quantity of [2, 1]) dispatch(quantityChosen({ itemId: B, quantity }));
+    expect(basket().wanted[B]).toBe(1);
+    expect(selectBasketData(state())?.totalPrice).toBe(both().totalPrice);
+    slow.resolve(answer(of(3)));
+    await settle();
+    expect(api.callsOf('PUT', ITEM).map(({ body }) => body)).toEqual([{ quantity: 3 }, { quantity: 1 }]);
+    expect(basket().wanted).toEqual({});
+    expect(selectIsChanging(state())).toBe(false);
+    expect(selectBasketData(state())).toEqual(of(1));
+  });
+
+  test('changes go one after the other', async () => {
+    const { api, dispatch } = await open();
+    const slow = deferred<ReturnType<typeof answer>>();
+    api.on('POST', ITEMS, () => slow.promise).on('DELETE', ITEM, answer(aBasket()));
+    dispatch(addonAdded({ productId: 6 }));
+    dispatch(itemRemoved({ itemId: B }));
+    await settle();
+    expect(api.callsOf('DELETE', ITEM)).toEqual([]);
+    slow.resolve(answer(both()));
+    await settle();
+    expect(api.callsOf('DELETE', ITEM)).toHaveLength(1);
+  });
+
+  test('over the limit: the refusal stands at the add-on, the basket as it was', async () => {
+    const { api, dispatch, basket } = await open();
+    api.on('POST', ITEMS, anApiError(409, 'reachedPurchaseLimit'));
+    dispatch(addonAdded({ productId: 6 }));
+    await settle();
+    expect(basket()).toMatchObject({
+      changing: 'product 6',
+      pending: 0,
+      change: { error: { key: 'reachedPurchaseLimit' } },
+    });
+    expect(basket().basket).toEqual({ status: 'loaded', data: both() });
+  });
+
+  test('undo puts the package back, then its add-ons with their quantities', async () => {
+    const { api, dispatch, basket } = await open();
+    api.on('DELETE', ITEM, answer(aBasket([])));
+    dispatch(itemRemoved({ itemId: A }));
+    await settle();
+    expect(basket().removed?.title).toBe('Three jobs');
+    api
+      .on('POST', ITEMS, ({ body }) =>
+        answer(
+          'productId' in (body as object) && (body as { productId: number }).productId === 3
+            ? aBasket()
+            : aBasket([anItem(aProduct()), anItem(anAddon(), 'c')]),
+        ),
+      )
+      .on('PUT', ITEM, answer(both()));
+    dispatch(removalUndone());
+    await settle();
+    expect(api.callsOf('POST', ITEMS).map(({ body }) => body)).toEqual([{ productId: 3 }, { productId: 6 }]);
+    expect(api.callsOf('PUT', ITEM)[0]).toMatchObject({
+      path: `/basket/${BASKET_ID}/item/${'c'.repeat(24)}`,
+      body: { quantity: 2 },
+    });
+    expect(basket()).toMatchObject({ removed: null, basket: { data: both() } });
+  });
+
+  test.each([
+    ['an undo that failed half way', removalUndone(), 'POST', ITEMS, noAnswer(), 2],
+    ['an item that is gone', itemRemoved({ itemId: A }), 'DELETE', ITEM, anApiError(404, 'error.not_found'), 2],
+    ['no answer', addonAdded({ productId: 6 }), 'POST', ITEMS, noAnswer(), 1],
+  ] as const)(
+    'after a failure the basket is asked for where it is unsure: %s',
+    async (_name, event, method, path, error, extra) => {
+      const { api, dispatch, basket } = await open();
+      api.on('DELETE', ITEM, answer(aBasket([])));
+      dispatch(itemRemoved({ itemId: B }));
+      await settle();
+      api.on('DELETE', ITEM, anApiError(404, 'error.not_found')).on('GET', ONE, answer(both()));
+      if (event.type !== removalUndone.type) {
+        dispatch(basketOpened({ basketId: BASKET_ID }));
+        await settle();
+      }
+      const before = api.callsOf('GET', ONE).length;
+      api.on(method, path, error);
+      dispatch(event);
+      await settle();
+      expect(api.callsOf('GET', ONE).length - before).toBe(extra - 1);
+      expect(basket().pending).toBe(0);
+      expect(basket().change.status).toBe('failed');
+    },
+  );
+
+  test('leaving cancels what is on its way and what waits', async () => {
+    const { api, dispatch, state } = await open();
+    const slow = deferred<ReturnType<typeof answer>>();
+    api.on('POST', ITEMS, () => slow.promise);
+    dispatch(addonAdded({ productId: 6 }));
+    dispatch(itemRemoved({ itemId: B }));
+    await settle();
+    dispatch(basketLeft());
+    slow.resolve(answer(aBasket()));
+    await settle();
+    expect(api.callsOf('DELETE', ITEM)).toEqual([]);
+    expect(selectIsChanging(state())).toBe(false);
+    expect(selectBasketData(state())).toEqual(both());
+  });
+
+  test('a change that has become void is not sent', async () => {
+    const { api, dispatch, state } = await open();
+    dispatch(removalUndone());
+    await settle();
+    expect(api.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(selectIsChanging(state())).toBe(false);
+  });
+
+  test('prices that changed at the payment are kept beside the old ones until one agrees', async () => {
+    const { api, dispatch, state } = await open(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
+    api.on('GET', ONE, answer(aBasket()));
+    dispatch(priceChangeMet());
+    await settle();
+    expect(selectPriceChange(state())).toMatchObject({ before: 1199, after: 1299 });
+    dispatch(basketLeft());
+    dispatch(basketOpened({ basketId: BASKET_ID }));
+    await settle();
+    expect(selectPriceChange(state())).toMatchObject({ before: 1199, after: 1299 });
+    dispatch(priceChangeAccepted());
+    expect(selectPriceChange(state())).toBeNull();
+  });
+
+  test('the old prices are those that were shown, also where the page loads the new ones first', async () => {
+    const { api, dispatch, state } = await open(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
+    const slow = deferred<ReturnType<typeof answer>>();
+    api.on('GET', ONE, () => slow.promise);
+    dispatch(priceChangeMet());
+    await settle();
+    api.on('GET', ONE, answer(aBasket()));
+    dispatch(basketOpened({ basketId: BASKET_ID }));
+    await settle();
+    slow.resolve(answer(aBasket()));
+    await settle();
+    expect(selectPriceChange(state())).toMatchObject({ before: 1199, after: 1299 });
+  });
+
+  test('nothing of it is left once it is paid', async () => {
+    const { dispatch, state } = await open();
+    dispatch(basketPaid());
+    expect(selectBasketData(state())).toBeNull();
+  });
+});

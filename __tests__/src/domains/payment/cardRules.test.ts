@@ -1,0 +1,134 @@
+import {
+  brandOf,
+  cvcHintOf,
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  isExpired,
+  passesLuhn,
+} from '../../../../src/domains/payment';
+
+test.each([
+  ['', ''],
+  ['4', '4'],
+  ['4242', '4242'],
+  ['42424', '4242 4'],
+  ['4242424242424242', '4242 4242 4242 4242'],
+  ['4242-4242-4242-4242', '4242 4242 4242 4242'],
+  ['4242 4242 4242 4242', '4242 4242 4242 4242'],
+  ['42424242424242429', '4242 4242 4242 4242'],
+  ['4a2b', '42'],
+  ['４２', ''],
+  [' 4242  42', '4242 42'],
+])('number: %j is shown as %j', (text, shown) => {
+  expect(formatCardNumber(text)).toBe(shown);
+  expect(formatCardNumber(shown)).toBe(shown);
+});
+
+test.each([
+  ['4', 'visa'],
+  ['51', 'mastercard'],
+  ['55', 'mastercard'],
+  ['5', null],
+  ['50', null],
+  ['56', null],
+  ['2221', 'mastercard'],
+  ['2220', null],
+  ['2720', 'mastercard'],
+  ['2721', null],
+  ['34', 'amex'],
+  ['37', 'amex'],
+  ['36', null],
+  ['9792', 'troy'],
+  ['979', null],
+  ['', null],
+])('brand of %j: %s', (number, brand) => {
+  expect(brandOf(number)).toBe(brand);
+});
+
+test.each([
+  ['visa', 'back'],
+  ['troy', 'back'],
+  ['mastercard', 'back'],
+  ['amex', 'front'],
+  [null, 'any'],
+] as const)('the CVC of %s stands on the %s', (brand, place) => {
+  expect(cvcHintOf(brand)).toBe(place);
+});
+
+test.each([
+  ['4242 4242 4242 4242', true],
+  ['4242 4242 4242 4241', false],
+  ['4000000000003220', true],
+  ['4000000000000002', true],
+  ['4000000000000341', true],
+  ['4000000000007726', true],
+  ['4000000000000259', true],
+  ['4000000000000069', true],
+  ['4000000000000127', true],
+  ['4000000000009995', true],
+  ['5555 5555 5555 4444', true],
+  ['378282246310005', true],
+])('check digit of %s: %s', (number, isRight) => {
+  expect(passesLuhn(number)).toBe(isRight);
+});
+
+test.each([
+  ['', ''],
+  ['0', '0'],
+  ['00', '0'],
+  ['1', '1'],
+  ['9', '09'],
+  ['2', '02'],
+  ['09', '09'],
+  ['12', '12'],
+  ['13', '01/3'],
+  ['19', '01/9'],
+  ['123', '12/3'],
+  ['1228', '12/28'],
+  ['928', '09/28'],
+  ['12289', '12/28'],
+  ['12/28', '12/28'],
+  ['12/', '12/'],
+  ['1/', '01/'],
+  ['1/28', '01/28'],
+  ['9/28', '09/28'],
+  ['12 / 28', '12/28'],
+  ['12/2028', '12/28'],
+  ['12-2028', '12/28'],
+  ['122028', '12/28'],
+  ['1220', '12/20'],
+  ['ab', ''],
+  ['13/28', '01/32'],
+  ['0/', '0'],
+  ['/', ''],
+])('expiry: %j is shown as %j', (text, shown) => {
+  expect(formatExpiry(text)).toBe(shown);
+  expect(formatExpiry(shown)).toBe(shown);
+});
+
+test('an expiry can be taken away from its end', () => {
+  let text = '12/28';
+  const steps = [text];
+  while (text !== '') steps.push((text = formatExpiry(text.slice(0, -1))));
+  expect(steps).toEqual(['12/28', '12/2', '12/', '12', '1', '']);
+});
+
+test.each([
+  ['12a345', '1234'],
+  ['12', '12'],
+  ['', ''],
+])('CVC: %j is shown as %j', (text, shown) => {
+  expect(formatCvc(text)).toBe(shown);
+});
+
+test.each([
+  ['11/26', '2026-11-30', false],
+  ['11/26', '2026-12-01', true],
+  ['10/26', '2026-11-01', true],
+  ['01/27', '2026-12-31', false],
+  ['12/25', '2026-01-01', true],
+  ['01/99', '2026-11-20', false],
+])('%s has run out on %s: %s', (expiry, today, expected) => {
+  expect(isExpired(expiry, today)).toBe(expected);
+});

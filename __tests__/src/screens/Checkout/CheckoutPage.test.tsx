@@ -1,0 +1,169 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { CheckoutPage } from '../../../../src/screens/Checkout/CheckoutPage';
+import { messageOf } from '../../../../src/screens/Checkout/stripeRules';
+import { reloadPage } from '../../../../src/lib/reloadPage';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+jest.mock('../../../../src/lib/reloadPage', () => ({ reloadPage: jest.fn() }));
+jest.setTimeout(30_000);
+
+const ID = 'a'.repeat(24);
+const CHECKOUT = '/payment/checkout';
+const FRAMED = { provider: 'sandbox', result: '/api/f/t', basketId: ID, publishableKey: null, finalizeUrl: null };
+const ELEMENT = {
+  provider: 'stripe',
+  result: 'pi_1_secret_2',
+  basketId: ID,
+  publishableKey: 'pk_test_1',
+  finalizeUrl: 'https://jobs.example/api/payment/checkout/stripe/finalize?id=1',
+};
+const routes: RouteObject[] = [
+  { path: '/payment/checkout', element: <CheckoutPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+];
+const open = (api = fakeApi(), state: unknown = { packageId: 3 }) =>
+  act(() =>
+    renderScreen(null, {
+      api,
+      user: aUser({ userType: 'company' }),
+      routes,
+      at: { pathname: '/payment/checkout', state },
+    }),
+  );
+const nextTurn = () => act(() => new Promise((resolve) => void setTimeout(resolve, 5)));
+
+beforeEach(() => jest.clearAllMocks());
+
+test.each([[null], [{}], [{ packageId: 'x' }]])('without a package (%j) leads to the packages', async (state) => {
+  const { where, api } = await open(fakeApi(), state);
+  expect(where()).toBe('/packages');
+  expect(api.callsOf('POST', CHECKOUT)).toEqual([]);
+});
+
+describe('a framed form', () => {
+  test('is asked for under a key and framed; leaving it loads the page anew', async () => {
+    const { api, router } = await open(fakeApi().on('POST', CHECKOUT, ok(FRAMED)));
+    expect((await screen.findByTitle<HTMLIFrameElement>('Payment form')).src).toBe(`${location.origin}/api/f/t`);
+    expect(api.callsOf('POST', CHECKOUT)[0]).toMatchObject({
+      body: { packageId: 3 },
+      headers: { 'Idempotency-Key': 'random-id' },
+    });
+    await nextTurn();
+    expect(reloadPage).not.toHaveBeenCalled();
+    await act(() => router.navigate('/packages'));
+    await nextTurn();
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  test('what it says leads to the result', async () => {
+    const { where } = await open(fakeApi().on('POST', CHECKOUT, ok(FRAMED)));
+    const { contentWindow: source } = await screen.findByTitle<HTMLIFrameElement>('Payment form');
+    const data = { type: 'payment', status: 'failure', errorKey: 'card_declined', basketId: ID };
+    act(() => void window.dispatchEvent(new MessageEvent('message', { origin: location.origin, source, data })));
+    await waitFor(() =>
+      expect(where()).toBe(`/packages/payment-result?status=failure&errorKey=card_declined&basketId=${ID}`),
+    );
+  });
+});
+
+test.each([
+  [anApiError(400, 'payment.buyer_incomplete'), /details are incomplete/, '/profile/edit'],
+  [anApiError(400, 'data.payment.error.init'), /could not be started/, null],
+  [anApiError(429, 'error.too_many_requests'), /Too many attempts/, null],
+])('a refusal is said, and can be tried again', async (error, text, way) => {
+  const api = fakeApi().on('POST', CHECKOUT, error);
+  const { person } = await open(api);
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  if (way) expect(screen.getByRole('link', { name: 'Complete the profile' })).toHaveAttribute('href', way);
+  api.on('POST', CHECKOUT, ok(FRAMED));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByTitle('Payment form')).toBeInTheDocument();
+});
+
+test('no answer: tried again', async () => {
+  await open(fakeApi().on('POST', CHECKOUT, noAnswer()));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+describe('the payment element', () => {
+  const script = () => document.querySelector<HTMLScriptElement>('script[src^="https://js.stripe.com/"]');
+  const ready: (() => void)[] = [];
+  const confirmPayment = jest.fn();
+  const destroy = jest.fn();
+  const elements = jest.fn(() => ({
+    create: () => ({
+      mount: (place: HTMLElement) => place.append('card fields'),
+      destroy,
+      on: (event: string, handle: () => void) => event === 'ready' && ready.push(handle),
+    }),
+  }));
+  afterEach(() => {
+    ready.length = 0;
+    delete (globalThis as { Stripe?: unknown }).Stripe;
+    delete document.documentElement.dataset.theme;
+  });
+
+  const openElement = async () => {
+    (globalThis as { Stripe?: unknown }).Stripe = () => ({ elements, confirmPayment });
+    document.documentElement.dataset.theme = 'dark';
+    const view = await open(fakeApi().on('POST', CHECKOUT, ok(ELEMENT)));
+    await waitFor(() => expect(elements).toHaveBeenCalled());
+    act(() => ready.forEach((tell) => tell()));
+    return view;
+  };
+
+  test('a script that does not load can be tried again', async () => {
+    const { person } = await open(fakeApi().on('POST', CHECKOUT, ok(ELEMENT)));
+    await waitFor(() => expect(script()).not.toBeNull());
+    fireEvent.error(script()!);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The payment form could not be loaded.');
+    expect(script()).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(script()).not.toBeNull());
+  });
+
+  test('is confirmed with the way back, once; what Stripe refuses is said', async () => {
+    confirmPayment.mockResolvedValue({
+      error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
+    });
+    const { person } = await openElement();
+    expect(elements).toHaveBeenCalledWith({
+      clientSecret: 'pi_1_secret_2',
+      locale: 'en',
+      appearance: { theme: 'night' },
+    });
+    await person.dblClick(screen.getByRole('button', { name: 'Pay' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The card’s limit or balance is not enough.'.replace('’', "'"),
+    );
+    expect(confirmPayment.mock.calls[0][0]).toMatchObject({ confirmParams: { return_url: ELEMENT.finalizeUrl } });
+  });
+
+  test('leaving it takes it away, without a reload', async () => {
+    const { router } = await openElement();
+    await act(() => router.navigate('/packages'));
+    await nextTurn();
+    expect(destroy).toHaveBeenCalledTimes(1);
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  [{ type: 'card_error', code: 'card_declined' }, 'errors.keys.card_declined'],
+  [{ type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' }, 'errors.keys.insufficient_funds'],
+  [{ type: 'card_error', code: 'card_declined', decline_code: 'lost_card' }, 'errors.keys.card_declined'],
+  [{ type: 'card_error', code: 'expired_card' }, 'errors.keys.expired_card'],
+  [{ type: 'card_error', code: 'incorrect_cvc' }, 'errors.keys.incorrect_cvc'],
+  [{ type: 'card_error', code: 'incorrect_number' }, 'errors.keys.incorrect_number'],
+  [{ type: 'card_error', code: 'invalid_expiry_month' }, 'errors.keys.invalid_expiry_month'],
+  [{ type: 'card_error', code: 'invalid_expiry_year' }, 'errors.keys.invalid_expiry_year'],
+  [{ type: 'card_error', code: 'invalid_number' }, 'errors.keys.invalid_number'],
+  [{ type: 'validation_error', code: 'incomplete_number' }, 'errors.keys.invalid_number'],
+  [{ type: 'invalid_request_error', code: 'payment_intent_authentication_failure' }, 'errors.keys.challenge_failed'],
+  [{ type: 'api_error' }, 'payment.paymentErrorMessage'],
+])('%j is told by %s', (error, id) => {
+  expect(messageOf(error)).toBe(id);
+});

@@ -1,0 +1,154 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { PackagesPage } from '../../../../src/screens/Packages/PackagesPage';
+import { aUser, anApiError, noAnswer } from '../../../support/builders';
+import { aBasket, aPlan, aProduct, BASKET_ID } from '../../../support/commerce';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+import { aSubscription } from '../../../support/subscriptions';
+
+const user = aUser({ userType: 'company' });
+const PACKAGES = '/payment/packages';
+
+const anApi = (products = [aProduct()], subscriptions = [aSubscription()]) =>
+  fakeApi()
+    .on('GET', PACKAGES, ok({ packages: products }))
+    .on('GET', '/product/subscription/plan', ok([aPlan({ id: 1, period: 'weekly', price: 349 }), aPlan()]))
+    .on('GET', '/product/subscription', ok(subscriptions))
+    .on('GET', '/basket', ok({ basket: null }));
+
+const open = async (api = anApi()) => {
+  const view = await renderScreen(<PackagesPage />, { api, user });
+  return view;
+};
+const card = (name: string) => screen.findByRole('listitem', { name });
+const texts = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+test('a card says what it costs and what one gets, the rest on request, each in its order', async () => {
+  const { person } = await open(anApi([aProduct({ originalPrice: 1497, isPopular: true, isForReturnees: false })]));
+  const one = await card('Three jobs');
+  expect(within(one).getByText('₺1,299')).toBeVisible();
+  expect(within(one).getByText('Before: ₺1,497')).toBeInTheDocument();
+  expect(within(one).getByText('Most popular')).toBeVisible();
+  expect(within(one).getByText('For your first purchase')).toBeVisible();
+  expect(one).toHaveTextContent('3 job credits · ₺433 per job');
+  const list = within(one).getByRole('list');
+  expect(texts(list)).toEqual(['3 jobs, 30 days online', 'Unlimited applications']);
+  const more = within(one).getByRole('button', { name: 'Show all (3)' });
+  expect(more).toHaveAttribute('aria-expanded', 'false');
+  await person.click(more);
+  expect(texts(list)).toEqual(['3 jobs, 30 days online', 'Unlimited applications', 'Excel report']);
+});
+
+test('packages stand in the server’s order, marked for whom they are', async () => {
+  await open(
+    anApi([
+      aProduct({ id: 9, title: 'Chain', isSpecial: true, isForNewcomers: false }),
+      aProduct({ id: 1, title: 'One job', job_creation_amount: 1 }),
+    ]),
+  );
+  const chain = await card('Chain');
+  expect(within(chain).getByText('Special offer')).toBeVisible();
+  expect(within(chain).getByText('For returning customers')).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Chain',
+    'One job',
+    'Subscription plans',
+  ]);
+  expect(await card('One job')).not.toHaveTextContent('per job');
+});
+
+test('buying goes to the basket with the basket in the route state', async () => {
+  const api = anApi()
+    .on('POST', '/basket', ok({ basket: aBasket([]) }))
+    .on('POST', '/basket/:id/item', ok({ basket: aBasket() }));
+  const { person, ports } = await open(api);
+  await person.click(await screen.findByRole('button', { name: 'Buy Three jobs' }));
+  await waitFor(() =>
+    expect(ports.navigate.to).toHaveBeenCalledWith('/payment/basket', { state: { basketId: BASKET_ID } }),
+  );
+});
+
+test('a purchase that fails says so in a dialog, which gives the focus back and can try again', async () => {
+  const api = anApi().on('POST', '/basket', noAnswer());
+  const { person, ports } = await open(api);
+  await person.click(await screen.findByRole('button', { name: 'Buy Three jobs' }));
+  const dialog = await screen.findByRole('dialog', { name: 'The purchase could not be started' });
+  api.on('POST', '/basket', ok({ basket: aBasket() }));
+  await person.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(ports.navigate.to).toHaveBeenCalled());
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a state that forbids the purchase is said, and not offered again', async () => {
+  const api = anApi(undefined, []).on('POST', '/basket', anApiError(409, 'subscription.exists'));
+  const { person } = await open(api);
+  await person.click(await screen.findByRole('button', { name: 'Subscribe to Monthly plan' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('You already have a subscription.');
+  expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull();
+  await person.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Subscribe to Monthly plan' })).toHaveFocus();
+});
+
+test('plans by period: the current one is marked with its day, others wait for its end', async () => {
+  const { person } = await open();
+  const current = await screen.findByRole('listitem', { name: 'Monthly plan' });
+  expect(within(current).getByText('Your plan')).toBeVisible();
+  expect(within(current).getByText('Renews on 19/12/2026')).toBeVisible();
+  await person.click(screen.getByRole('tab', { name: 'Weekly' }));
+  expect(screen.getByText('₺349')).toBeVisible();
+  expect(screen.getByText(/You can choose another plan once it has ended/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
+});
+
+test('the current plan is cancelled in its dialog and then shows its end', async () => {
+  const api = anApi().on('DELETE', '/product/subscription/:id/cancel', ok(null));
+  const { person } = await open(api);
+  await person.click(await screen.findByRole('button', { name: 'Details of Monthly plan' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel subscription' }));
+  const ended = aSubscription({ nextAttemptAt: null, endsAt: '2026-12-19T09:00:00.000Z' });
+  api.on('GET', '/product/subscription', ok([ended]));
+  await person.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  expect(await screen.findByText('Cancelled. Ends on 19/12/2026')).toBeVisible();
+});
+
+test('the countdown ticks for the eye alone; at its end the price changes in place and the page says so once', async () => {
+  const ttl = new Date(Date.now() + 2500).toISOString();
+  const api = anApi([aProduct({ rule_price: 1199, rule_price_ttl: ttl })]);
+  const { ports } = await open(api);
+  const one = await card('Three jobs');
+  expect(within(one).getByText('₺1,199')).toBeVisible();
+  const timer = within(one).getByRole('timer', { hidden: true });
+  expect(timer).toHaveAttribute('aria-hidden', 'true');
+  expect(timer.textContent).toMatch(/^Offer ends in 00:00:0[23]$/);
+  expect(within(one).getByText(/^Offer until \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeInTheDocument();
+  api.on('GET', PACKAGES, ok({ packages: [aProduct()] }));
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3200));
+  });
+  expect(
+    await screen.findByText(/The offer has ended\. Three jobs now costs ₺1,299 instead of ₺1,199\./),
+  ).toBeVisible();
+  expect(within(one).getByText('₺1,299')).toBeVisible();
+  expect(within(one).queryByRole('timer', { hidden: true })).toBeNull();
+  expect(ports.navigate.reload).not.toHaveBeenCalled();
+}, 20_000);
+
+test('what waits in the basket is a link to it; nothing waits in an empty one', async () => {
+  const { router, person } = await open(anApi().on('GET', '/basket', ok({ basket: aBasket() })));
+  await person.click(await screen.findByRole('link', { name: 'Basket (1 item)' }));
+  expect(router.state.location).toMatchObject({ pathname: '/payment/basket', state: { basketId: BASKET_ID } });
+});
+
+test('a failed load can be tried again, an empty catalogue says so, plans stay usable', async () => {
+  const api = anApi().on('GET', PACKAGES, anApiError(500));
+  const { person } = await open(api);
+  expect(await screen.findByRole('listitem', { name: 'Monthly plan' })).toBeVisible();
+  api.on('GET', PACKAGES, ok({ packages: [] }));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No packages on offer right now')).toBeVisible();
+});

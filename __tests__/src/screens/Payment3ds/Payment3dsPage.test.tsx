@@ -1,0 +1,75 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { Payment3dsPage } from '../../../../src/screens/Payment3ds/Payment3dsPage';
+import { aUser } from '../../../support/builders';
+import { renderScreen } from '../../../support/renderScreen';
+
+jest.setTimeout(30_000);
+
+const ID = 'a'.repeat(24);
+const trip = { basketId: ID, response: { provider: 'sandbox', result: '/api/payment/3ds/token' } };
+const routes: RouteObject[] = [
+  { path: '/payment/3ds', element: <Payment3dsPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+];
+const open = (state: unknown) =>
+  act(() =>
+    renderScreen(null, { user: aUser({ userType: 'company' }), routes, at: { pathname: '/payment/3ds', state } }),
+  );
+const frame = () => screen.getByTitle<HTMLIFrameElement>('Your bank’s confirmation page'.replace('’', "'"));
+const RESULT = `/packages/payment-result?status=success&basketId=${ID}`;
+
+const tell = (given: Partial<MessageEventInit> = {}) => {
+  const message = new MessageEvent('message', {
+    origin: location.origin,
+    source: frame().contentWindow,
+    data: { type: 'payment', status: 'success', basketId: 'b'.repeat(24) },
+    ...given,
+  });
+  act(() => void window.dispatchEvent(message));
+};
+
+test('frames the bank’s page with a title and bounds, says that it is loading, offers the full page', async () => {
+  await open(trip);
+  const url = `${location.origin}/api/payment/3ds/token`;
+  expect(frame().src).toBe(url);
+  expect(frame().getAttribute('sandbox')?.split(' ')).not.toContain('allow-top-navigation');
+  expect(screen.getByRole('status')).toHaveTextContent('The page is loading…');
+  fireEvent.load(frame());
+  expect(screen.queryByText('The page is loading…')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open in full page' })).toHaveAttribute('href', url);
+});
+
+test('what the framed page says leads to the result of this basket, in place of the bank’s step', async () => {
+  const { where, router } = await open(trip);
+  tell();
+  await waitFor(() => expect(where()).toBe(RESULT));
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another window', { source: window }],
+  ['another subject', { data: { type: 'chat', status: 'success' } }],
+  ['a state that does not exist', { data: { type: 'payment', status: 'paid' } }],
+  ['no object', { data: 'payment' }],
+])('nobody else is heard: %s', async (_, given) => {
+  const { where } = await open(trip);
+  tell(given);
+  expect(where()).toBe('/payment/3ds');
+});
+
+test('the entry of the history remembers that the page was opened: a reload or Back sees how the payment stands', async () => {
+  const { router } = await open(trip);
+  expect(router.state.location.state).toEqual({ ...trip, opened: true });
+  const again = await open({ ...trip, opened: true });
+  expect(again.where()).toBe(`/packages/payment-result?basketId=${ID}`);
+});
+
+test.each([[null], [{ basketId: ID }], [{ ...trip, response: { ...trip.response, result: 'https://evil.example' } }]])(
+  'without a response in the route state (%j) leads to the packages',
+  async (state) => {
+    const { where } = await open(state);
+    expect(where()).toBe('/packages');
+  },
+);

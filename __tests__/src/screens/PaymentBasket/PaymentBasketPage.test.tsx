@@ -1,0 +1,151 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { priceChangeMet } from '../../../../src/domains/basket';
+import { PaymentBasketPage } from '../../../../src/screens/PaymentBasket/PaymentBasketPage';
+import { aUser, anApiError, noAnswer } from '../../../support/builders';
+import { aBasket, aPlan, aProduct, anAddon, anItem, BASKET_ID } from '../../../support/commerce';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+import type { Basket } from '../../../../contract/schemas/commerce';
+
+const ONE = '/basket/:basketId';
+const ITEMS = '/basket/:basketId/item';
+const ITEM = '/basket/:basketId/item/:itemId';
+const withAddons = (count: number) => aBasket([anItem(aProduct()), anItem(anAddon(), 'b', count)]);
+
+const anApi = (basket: Basket = aBasket()) =>
+  fakeApi()
+    .on('GET', ONE, ok({ basket }))
+    .on('GET', '/product', ok([anAddon()]));
+
+const open = (api = anApi(), state: unknown = { basketId: BASKET_ID }) =>
+  renderScreen(<PaymentBasketPage />, {
+    api,
+    user: aUser({ userType: 'company' }),
+    path: '/payment/basket',
+    at: { pathname: '/payment/basket', state },
+  });
+const row = (name: string) =>
+  screen
+    .getAllByRole('listitem')
+    .find(
+      (item) =>
+        within(item).queryByRole('heading', { name }) && within(item).queryByRole('button', { name: /^Remove/ }),
+    )!;
+
+test.each([[null], [{}], [{ basketId: 'x' }]])(
+  'without a basket in the route state (%j) one goes to the packages',
+  async (state) => {
+    const { where, api } = await open(anApi(), state);
+    expect(where()).toBe('/packages');
+    expect(api.callsOf('GET', ONE)).toEqual([]);
+  },
+);
+
+test('items, the add-ons of the package, the server’s total, and the way to the card', async () => {
+  const { person, router } = await open(anApi(aBasket([anItem(aProduct(), 'a', 2)], { totalPrice: 2000 })));
+  expect(await screen.findByRole('heading', { name: 'Top of the list' })).toBeVisible();
+  expect(row('Three jobs')).toHaveTextContent('₺1,299 each');
+  expect(row('Three jobs')).toHaveTextContent('₺2,598');
+  expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('Total ₺2,000');
+  await person.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+  expect(router.state.location).toMatchObject({ pathname: '/payment/card', state: { basketId: BASKET_ID } });
+});
+
+test('an add-on up to its limit: then the warning, and no more calls', async () => {
+  const api = anApi(withAddons(2)).on('POST', ITEMS, ok({ basket: withAddons(3) }));
+  const { person } = await open(api);
+  await person.click(await screen.findByRole('button', { name: 'Add one more of Top of the list' }));
+  expect(await screen.findByText('3 in the basket')).toBeVisible();
+  expect(within(row('Top of the list')).getByRole('status')).toHaveTextContent('You have reached the purchase limit');
+  const add = screen.getByRole('button', { name: 'Add one more of Top of the list' });
+  expect(add).toHaveAttribute('aria-disabled', 'true');
+  await person.click(add);
+  await person.click(screen.getByRole('button', { name: 'One more of Top of the list' }));
+  expect(api.callsOf('POST', ITEMS)).toHaveLength(1);
+  expect(api.callsOf('PUT', ITEM)).toHaveLength(0);
+});
+
+test('a limit that only the server knows is said at the add-on', async () => {
+  const api = anApi().on('POST', ITEMS, anApiError(409, 'reachedPurchaseLimit'));
+  const { person } = await open(api);
+  await person.click(await screen.findByRole('button', { name: 'Add Top of the list' }));
+  expect(await screen.findByText('You have reached the purchase limit of this item.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the quantity steps between one and the limit', async () => {
+  const api = anApi(withAddons(1)).on('PUT', ITEM, ok({ basket: withAddons(2) }));
+  const { person } = await open(api);
+  const less = await screen.findByRole('button', { name: 'One less of Top of the list' });
+  await person.click(less);
+  expect(api.callsOf('PUT', ITEM)).toEqual([]);
+  await person.click(screen.getByRole('button', { name: 'One more of Top of the list' }));
+  expect(await screen.findByText('2 in the basket')).toBeVisible();
+  expect(api.callsOf('PUT', ITEM)[0]?.body).toEqual({ quantity: 2 });
+  expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('₺1,697');
+});
+
+test('removing leaves an undo with the focus; undoing puts it back', async () => {
+  const api = anApi()
+    .on('DELETE', ITEM, ok({ basket: aBasket([]) }))
+    .on('POST', ITEMS, ok({ basket: aBasket() }));
+  const { person } = await open(api);
+  await person.click(await screen.findByRole('button', { name: 'Remove Three jobs' }));
+  expect(await screen.findByText('Three jobs was removed.')).toBeVisible();
+  expect(screen.getByText('Your basket is empty')).toBeVisible();
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(undo).toHaveFocus());
+  await person.click(undo);
+  expect(await screen.findByRole('button', { name: 'Remove Three jobs' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test.each([
+  ['no answer', noAnswer(), 'Something went wrong. Please try again.'],
+  ['a payment is under way', anApiError(409, 'basket.busy'), 'A payment for this basket is under way.'],
+])('a change that fails says why: %s', async (_name, error, text) => {
+  const { person } = await open(anApi().on('DELETE', ITEM, error));
+  await person.click(await screen.findByRole('button', { name: 'Remove Three jobs' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(row('Three jobs')).toBeVisible();
+});
+
+test('no add-ons, and add-ons that could not be loaded', async () => {
+  const api = anApi().on('GET', '/product', anApiError(500));
+  const { person } = await open(api);
+  expect(await screen.findByRole('alert')).toHaveTextContent('The add-ons could not be loaded.');
+  api.on('GET', '/product', ok([]));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('There are no add-ons for this package.')).toBeVisible();
+});
+
+test('a plan comes once, with its period and no add-ons', async () => {
+  const item = { ...anItem(aProduct()), product: null, plan: aPlan(), unitPrice: 999, totalPrice: 999 };
+  await open(anApi(aBasket([item])));
+  expect(await screen.findByText('per month')).toBeVisible();
+  expect(screen.queryByRole('group')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Add-ons for this package' })).toBeNull();
+});
+
+test('an offer that ended is told before the payment refuses it', async () => {
+  await open(anApi(aBasket([anItem(aProduct(), 'a', 1, 1199)])));
+  expect(await screen.findByText('The offer has ended. It costs ₺1,299 when you pay.')).toBeVisible();
+});
+
+test('prices that changed are shown old and new, and one is asked', async () => {
+  const api = anApi(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
+  const { person, store, router } = await open(api);
+  await screen.findByRole('button', { name: 'Remove Three jobs' });
+  api.on('GET', ONE, ok({ basket: aBasket() }));
+  await act(async () => void store.dispatch(priceChangeMet()));
+  const dialog = await screen.findByRole('dialog', { name: 'The price has changed' });
+  expect(within(dialog).getByRole('row', { name: 'Three jobs ₺1,199 ₺1,299' })).toBeVisible();
+  expect(within(dialog).getByRole('row', { name: 'Total ₺1,199 ₺1,299' })).toBeVisible();
+  await person.click(within(dialog).getByRole('button', { name: 'Continue with ₺1,299' }));
+  expect(router.state.location.pathname).toBe('/payment/card');
+});
+
+test('a basket that cannot be loaded leads to the packages', async () => {
+  const { ports } = await open(anApi().on('GET', ONE, anApiError(404, 'error.not_found')));
+  await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true }));
+});

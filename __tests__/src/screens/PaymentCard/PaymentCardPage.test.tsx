@@ -1,0 +1,224 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { PaymentCardPage } from '../../../../src/screens/PaymentCard/PaymentCardPage';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { aBasket, BASKET_ID } from '../../../support/commerce';
+import { deferred, fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+jest.setTimeout(30_000);
+
+const PAY = '/payment/card';
+const NUMBER = '4242424242424242';
+const routes: RouteObject[] = [
+  { path: '/payment/card', element: <PaymentCardPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+];
+const server = (basket = aBasket()) =>
+  fakeApi()
+    .on('GET', `/basket/${BASKET_ID}`, () => ok({ basket }))
+    .on('GET', '/product', ok([]))
+    .on('GET', '/app-config/contents/:name/:code', (_request, { name, code }) =>
+      ok({ title: `${name} ${code}`, html: '<p>The terms.</p>' }),
+    );
+
+const open = async ({ api = server(), state = { basketId: BASKET_ID } as unknown } = {}) => {
+  const view = await act(() =>
+    renderScreen(null, {
+      api,
+      user: aUser({ userType: 'company' }),
+      routes,
+      at: { pathname: '/payment/card', state },
+    }),
+  );
+  return { ...view, sent: () => api.callsOf('POST', PAY) };
+};
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const payButton = () => screen.getByRole('button', { name: /^Pay ₺/ });
+
+const fill = async (person: Awaited<ReturnType<typeof open>>['person'], { cvc = '739' } = {}) => {
+  await screen.findByRole('textbox', { name: 'Card number' });
+  const put = (name: string | RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+  put('Name on the card', 'Deniz Kaya');
+  put('Card number', NUMBER);
+  put(/^Expiry/, '1239');
+  put(/^Security code/, cvc);
+  await person.click(screen.getByRole('checkbox'));
+};
+
+describe('the card page', () => {
+  test.each([[null], [{}], [{ basketId: 'nonsense' }]])(
+    'with the route state %j leads to the packages',
+    async (state) => {
+      const { where } = await open({ state });
+      expect(where()).toBe('/packages');
+    },
+  );
+
+  test('a basket that is paid leads to the packages (Back from the result)', async () => {
+    const { ports } = await open({ api: server(aBasket(undefined, { status: 'paid' })) });
+    await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true }));
+  });
+
+  test('has the names by which browsers fill in a card, and digits on the keyboard', async () => {
+    await open();
+    await screen.findByRole('textbox', { name: 'Card number' });
+    const names = ['Name on the card', 'Card number', /^Expiry/, /^Security code/].map(
+      (name) => field(name).autocomplete,
+    );
+    expect(names).toEqual(['cc-name', 'cc-number', 'cc-exp', 'cc-csc']);
+    for (const name of ['Card number', /^Expiry/, /^Security code/]) expect(field(name).inputMode).toBe('numeric');
+  });
+
+  test('groups the number while one types, says the brand, keeps the caret', async () => {
+    const { person } = await open();
+    await screen.findByRole('textbox', { name: 'Card number' });
+    const number = field('Card number');
+    await person.type(number, '42424242');
+    expect(number.value).toBe('4242 4242');
+    expect(screen.getByText('Visa')).toBeVisible();
+    await person.type(number, '5', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect([number.value, number.selectionStart]).toEqual(['4254 2424 2', 3]);
+    await person.clear(number);
+    await person.click(number);
+    await person.paste('5555-5555 5555/4444');
+    expect(number.value).toBe('5555 5555 5555 4444');
+    expect(screen.getByText('Mastercard')).toBeVisible();
+    await person.type(field(/^Expiry/), '9');
+    expect(field(/^Expiry/).value).toBe('09');
+    await person.type(field(/^Expiry/), '28{Backspace}');
+    expect(field(/^Expiry/).value).toBe('09/2');
+  });
+
+  test('an autofill of a whole date is understood', async () => {
+    await open();
+    await screen.findByRole('textbox', { name: 'Card number' });
+    fireEvent.change(field(/^Expiry/), { target: { value: '12/2039' } });
+    expect(field(/^Expiry/).value).toBe('12/39');
+  });
+
+  test('says what is missing, and goes to the first', async () => {
+    const { person, sent } = await open();
+    await screen.findByRole('textbox', { name: 'Card number' });
+    await person.click(payButton());
+    expect(await screen.findAllByText('This field is required.')).toHaveLength(4);
+    expect(screen.getByText('Accept the agreement to go on.')).toBeVisible();
+    expect(field('Name on the card')).toHaveFocus();
+    expect(sent()).toEqual([]);
+  });
+
+  test('shows the agreement of the company’s country', async () => {
+    const { person, api } = await open();
+    await screen.findByRole('textbox', { name: 'Card number' });
+    await person.click(screen.getByRole('button', { name: 'Read the sales agreement' }));
+    expect(await within(screen.getByRole('dialog')).findByText('The terms.')).toBeVisible();
+    expect(api.callsOf('GET', '/app-config/contents/service-agreement/TR')).toHaveLength(1);
+  });
+
+  test('pays once however often it is clicked, and leaves the card nowhere', async () => {
+    const answer = deferred<ReturnType<typeof ok>>();
+    const api = server().on('POST', PAY, () => answer.promise);
+    const { person, sent, store, router, ports } = await open({ api });
+    const seen: unknown[] = [];
+    const dispatch = store.dispatch;
+    jest.spyOn(store, 'dispatch').mockImplementation((action) => {
+      seen.push(action);
+      return dispatch(action);
+    });
+    store.subscribe(() => seen.push(store.getState()));
+    await fill(person);
+    await person.dblClick(payButton());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({
+      body: { basketId: BASKET_ID, cardNumber: NUMBER, cvc: '739', expireMonth: '12', expireYear: '39' },
+      headers: { 'Idempotency-Key': expect.any(String) },
+    });
+    await act(async () => answer.resolve(ok({ provider: 'sandbox', result: '/api/payment/3ds/token' })));
+    await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledTimes(1));
+    const traces = JSON.stringify([
+      seen,
+      store.getState(),
+      { ...localStorage },
+      { ...sessionStorage },
+      history.state,
+      router.state.location,
+      jest.mocked(ports.navigate.to).mock.calls,
+    ]);
+    for (const secret of [NUMBER, '4242 4242', '739', 'Deniz Kaya']) expect(traces).not.toContain(`"${secret}`);
+    expect(traces).not.toMatch(/4242 ?4242/);
+  });
+
+  test.each([
+    ['incorrect_number', 'Card number', 'The card number is wrong. Check it on your card.'],
+    ['invalid_cardnumber', 'Card number', 'This is not a valid card number.'],
+    ['expired_card', /^Expiry/, 'This card has expired. Use another card.'],
+    ['invalid_expiry_year', /^Expiry/, 'The year of expiry is not valid.'],
+    ['incorrect_cvc', /^Security code/, 'The security code is wrong. Check it on your card.'],
+  ])('%s is said at its field; all is kept but the CVC', async (key, name, text) => {
+    const { person } = await open({ api: server().on('POST', PAY, anApiError(400, key)) });
+    await fill(person);
+    await person.click(payButton());
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(text));
+    expect(field(name)).toHaveFocus();
+    expect(field('Card number').value).toBe('4242 4242 4242 4242');
+    expect(field(/^Security code/).value).toBe('');
+    // Another card can be typed, and is paid with.
+    fireEvent.change(field('Card number'), { target: { value: '4000000000003220' } });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(field('Card number').value).toBe('4000 0000 0000 3220');
+  });
+
+  test.each([
+    [400, 'card_declined', /^Your card was declined/, null],
+    [400, 'insufficient_funds', /limit or balance/, null],
+    [400, 'data.payment.error.init', /could not be started/, null],
+    [400, 'basket.empty', 'The basket is empty.', '/packages'],
+    [400, 'payment.buyer_incomplete', /details are incomplete/, '/profile/edit'],
+    [409, 'basket.busy', /under way/, `/packages/payment-result?basketId=${BASKET_ID}`],
+    [404, 'error.not_found', /does not exist/, '/packages'],
+    [429, 'error.too_many_requests', /Too many attempts/, null],
+    [500, 'error.unknown_error', /Something went wrong/, null],
+  ])('%d %s is told above the form, with a way on', async (status, key, text, way) => {
+    const { person } = await open({ api: server().on('POST', PAY, anApiError(status, key)) });
+    await fill(person);
+    await person.click(payButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    expect(within(alert).queryByRole('link')?.getAttribute('href') ?? null).toBe(way);
+    expect(field(/^Security code/).value).toBe(status === 400 ? '' : '739');
+    expect(payButton()).not.toHaveAttribute('aria-disabled');
+  });
+
+  test('without an answer all is kept, and the next try is the same payment', async () => {
+    const api = server().on('POST', PAY, noAnswer());
+    const { person, sent } = await open({ api });
+    await fill(person);
+    await person.click(payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+    await person.click(payButton());
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toEqual(sent()[0]);
+  });
+
+  test('another price is shown and asked about again', async () => {
+    let basket = aBasket();
+    const api = server()
+      .on('GET', `/basket/${BASKET_ID}`, () => ok({ basket }))
+      .on('POST', PAY, anApiError(409, 'basket.price_changed'));
+    const { person, sent } = await open({ api });
+    await fill(person);
+    const [item] = basket.items;
+    basket = aBasket([{ ...item!, unitPrice: 1499, totalPrice: 1499 }], { totalPrice: 1499 });
+    await person.click(payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('The price has changed from ₺1,299 to ₺1,499.');
+    expect(payButton()).toHaveAccessibleName('Pay ₺1,499');
+    expect(field(/^Security code/).value).toBe('739');
+    expect(sent()).toHaveLength(1);
+  });
+
+  test('a payment that is already under way is said before another one is begun', async () => {
+    await open({ api: server(aBasket(undefined, { status: 'paying' })) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('A payment of this basket has already been started.');
+  });
+});

@@ -1,0 +1,69 @@
+import { CardBody } from '../../../../contract/schemas/commerce';
+import { compileValidator } from '../../../../server/platform/http/validation';
+import { toCardField, type CardValues } from '../../../../src/domains/payment';
+import { cardSchema, emptyCard, toCard } from '../../../../src/screens/PaymentCard/form';
+import { restOfTestCard, TEST_CARDS } from '../../../../src/screens/PaymentCard/testCards';
+import { formErrors } from '../../../support/formErrors';
+import { CARD_BODY, CARD_CASES, type CardRefusal } from '../../../support/validationCases/card';
+
+const TODAY = '2026-03-11';
+const schema = cardSchema(() => TODAY);
+
+/** The form's values that lead to a body. */
+const valuesOf = ({ cardNumber, expireMonth, expireYear, ...rest }: typeof CARD_BODY): CardValues => ({
+  ...rest,
+  cardNumber: cardNumber.replace(/.{4}(?=.)/g, '$& '),
+  expiry: `${expireMonth}/${expireYear}`,
+  agreement: true,
+});
+
+const SAID: Record<CardRefusal, unknown[]> = {
+  required: ['validation.required'],
+  invalid: ['validation.card.number', 'validation.card.expiry', 'validation.card.cvc', 'validation.card.luhn'],
+  tooLong: [{ id: 'validation.tooLong', values: { max: 100 } }],
+  luhn: ['validation.card.luhn'],
+  expired: ['validation.card.expired'],
+};
+
+describe('the cases of the form', () => {
+  it.each(CARD_CASES.map((one) => [one.name, one] as const))('%s', async (_, { change, field, refusal }) => {
+    const errors = await formErrors(schema, valuesOf({ ...CARD_BODY, ...change }));
+    if (field === null) return expect(errors).toEqual({});
+    const name = toCardField(field) as keyof CardValues;
+    expect(Object.keys(errors)).toEqual([name]);
+    expect(SAID[refusal!]).toContainEqual(errors[name]);
+  });
+
+  it('asks for all of them', async () => {
+    expect(await formErrors(schema, emptyCard)).toEqual({
+      cardHolderName: 'validation.required',
+      cardNumber: 'validation.required',
+      expiry: 'validation.required',
+      cvc: 'validation.required',
+      agreement: 'validation.agreement',
+    });
+  });
+
+  it.each([
+    ['3782 8224 6310 005', 'validation.card.number'],
+    ['4242 4242 4242 424', 'validation.card.number'],
+    ['12/2', 'validation.card.expiry'],
+  ])('%s is not all of it', async (text, message) => {
+    const isExpiry = text.includes('/');
+    const values = { ...valuesOf(CARD_BODY), ...(isExpiry ? { expiry: text } : { cardNumber: text }) };
+    expect(Object.values(await formErrors(schema, values))).toEqual([message]);
+  });
+});
+
+const serverTakes = compileValidator({ schema: CardBody, method: 'POST', url: '/', httpPart: 'body' });
+
+test('what is sent is what the contract wants, without the agreement', async () => {
+  const body = toCard({ ...valuesOf(CARD_BODY), cardHolderName: ' Ayşe Yılmaz ' });
+  expect(body).toEqual(CARD_BODY);
+  expect(await serverTakes({ basketId: 'a'.repeat(24), ...body })).toHaveProperty('value');
+});
+
+test.each(TEST_CARDS)('the test card $number keeps the rules of the form', async ({ number }) => {
+  const values = { ...valuesOf(CARD_BODY), cardNumber: number, ...restOfTestCard(TODAY) };
+  expect(await formErrors(schema, values)).toEqual({});
+});

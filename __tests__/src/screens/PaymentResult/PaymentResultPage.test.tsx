@@ -1,0 +1,97 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { PAYMENT_ERROR_KEYS } from '../../../../contract/constants/payment';
+import messages from '../../../../i18n/en.json';
+import { PaymentResultPage } from '../../../../src/screens/PaymentResult/PaymentResultPage';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+jest.setTimeout(30_000);
+
+const ID = 'a'.repeat(24);
+const SYNC = '/payment/sync';
+const routes: RouteObject[] = [
+  { path: '/packages/payment-result', element: <PaymentResultPage /> },
+  { path: '*', element: <p>elsewhere</p> },
+];
+const open = (api: ReturnType<typeof fakeApi>, query = `basketId=${ID}`, state: unknown = null) =>
+  act(() =>
+    renderScreen(null, {
+      api,
+      user: aUser({ userType: 'company' }),
+      routes,
+      at: { pathname: '/packages/payment-result', search: `?${query}`, state },
+    }),
+  );
+const answering = (payload: object) => fakeApi().on('POST', SYNC, ok({ jobCreationBalance: 8, ...payload }));
+const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('success: what one has now, the way to a job, the credits in the header', async () => {
+  const { store } = await open(
+    answering({ status: 'success' }),
+    `status=failure&errorKey=card_declined&basketId=${ID}`,
+  );
+  expect(await screen.findByRole('heading', { name: 'Thank you, your payment was received' })).toBeVisible();
+  expect(screen.getByText('You now have 8 job credits.')).toBeVisible();
+  expect(href('Post a job')).toBe('/jobs/create');
+  expect(href('See the statement')).toBe('/packages/statement');
+  expect(store.getState().session.user?.jobCreationBalance).toBe(8);
+});
+
+test.each([...PAYMENT_ERROR_KEYS, 'something.new', undefined])('failure with %s says why', async (errorKey) => {
+  await open(answering({ status: 'failure', errorKey }), `status=success&basketId=${ID}`);
+  expect(await screen.findByRole('heading', { name: 'The payment did not succeed' })).toBeVisible();
+  const texts = messages as Record<string, string>;
+  const text = texts[`errors.keys.${errorKey}`] ?? texts['payment.paymentErrorMessage']!;
+  expect(screen.getByText(text)).toBeVisible();
+  expect(href('Try again')).toBe('/packages');
+});
+
+test('after a failure the same basket can be paid by another card', async () => {
+  const { person, router } = await open(answering({ status: 'failure' }));
+  await person.click(await screen.findByRole('link', { name: 'Pay by card again' }));
+  expect(router.state.location).toMatchObject({ pathname: '/payment/card', state: { basketId: ID } });
+});
+
+test('pending says what happens next; it can be asked about at once, and left', async () => {
+  let status = 'pending';
+  const api = fakeApi().on('POST', SYNC, () => ok({ status, jobCreationBalance: 5 }));
+  const { person } = await open(api, `status=success&basketId=${ID}`);
+  expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
+  expect(screen.queryByText(/Thank you/)).toBeNull();
+  expect(href('Go to jobs')).toBe('/jobs');
+  status = 'success';
+  await person.click(screen.getByRole('button', { name: 'Check now' }));
+  expect(await screen.findByText(/Thank you/)).toBeVisible();
+  expect(api.callsOf('POST', SYNC)).toHaveLength(2);
+});
+
+test.each([
+  ['no payment', 'status=success'],
+  ['a wrong one', 'status=success&basketId=%3Cscript%3E'],
+])('an address that names %s never says success', async (_, query) => {
+  const api = answering({ status: 'success' });
+  await open(api, query);
+  expect(screen.getByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
+  expect(api.callsOf('POST', SYNC)).toEqual([]);
+});
+
+test('the basket of the route state is asked about too', async () => {
+  await open(answering({ status: 'success' }), '', { basketId: ID });
+  expect(await screen.findByText(/Thank you/)).toBeVisible();
+});
+
+test('a payment of somebody else is not known', async () => {
+  await open(fakeApi().on('POST', SYNC, anApiError(404, 'error.not_found')));
+  expect(await screen.findByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
+});
+
+test('without an answer it can be asked again', async () => {
+  const api = fakeApi().on('POST', SYNC, noAnswer());
+  const { person } = await open(api);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  api.on('POST', SYNC, ok({ status: 'success', jobCreationBalance: 8 }));
+  await person.click(retry);
+  await waitFor(() => expect(screen.getByText(/Thank you/)).toBeVisible());
+});

@@ -1,0 +1,79 @@
+import { act, screen, within } from '@testing-library/react';
+import type { CreditEntry } from '../../../../src/domains/payment';
+import { StatementPage } from '../../../../src/screens/Statement/StatementPage';
+import { aUser, noAnswer } from '../../../support/builders';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { renderScreen } from '../../../support/renderScreen';
+
+jest.setTimeout(30_000);
+
+const STATEMENT = '/payment/statement';
+const row = (given: Partial<CreditEntry> = {}): CreditEntry => ({
+  id: 1,
+  at: '2026-11-20T21:30:00.000Z',
+  kind: 'job',
+  amount: -1,
+  balance: 4,
+  job: { id: 11, title: 'Barista' },
+  userName: 'Deniz Kaya',
+  payment: null,
+  ...given,
+});
+const PURCHASE = row({
+  id: 2,
+  kind: 'purchase',
+  amount: 3,
+  balance: 5,
+  job: null,
+  payment: { id: 'a'.repeat(32), amount: 1199, currency: 'TRY' },
+});
+const server = (rows: CreditEntry[], total = rows.length) =>
+  fakeApi().on('GET', STATEMENT, ({ query }) => (query?.limit === 0 ? ok([], { total }) : ok(rows)));
+const open = (api: ReturnType<typeof fakeApi>, at = '/packages/statement') =>
+  act(() =>
+    renderScreen(<StatementPage />, { api, at, user: aUser({ userType: 'company' }), path: '/packages/statement' }),
+  );
+
+test('each row says when (in the marketplace’s zone), what, who, what was paid, the change and what was left', async () => {
+  await open(server([row(), PURCHASE]));
+  const [job, purchase] = (await screen.findAllByRole('row')).slice(1).map((one) => within(one));
+  const cells = (one: typeof job) => one!.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells(job)).toEqual(['21/11/2026 00:30', 'Job postedBarista', 'Deniz Kaya', '', '-1', '4']);
+  expect(cells(purchase)).toEqual(['21/11/2026 00:30', 'Package bought', 'Deniz Kaya', '₺1,199', '+3', '5']);
+  expect(job!.getByRole('link', { name: 'Barista' })).toHaveAttribute('href', '/jobs/detail/11');
+});
+
+test('pages stand in the address', async () => {
+  const api = server([row()], 41);
+  const { person, where } = await open(api, '/packages/statement?page=2');
+  await person.click(await screen.findByRole('button', { name: 'Page 3' }));
+  expect(where()).toBe('/packages/statement?page=3');
+  const pages = api.callsOf('GET', STATEMENT).flatMap(({ query }) => query?.page ?? []);
+  expect(pages).toEqual([2, 3]);
+});
+
+test.each(['page=0', 'page=-1', 'page=x', 'page=1e3', ''])('“%s” is the first page', async (query) => {
+  const api = server([row()]);
+  await open(api, `/packages/statement?${query}`);
+  expect(api.callsOf('GET', STATEMENT)[0]?.query?.page).toBe(1);
+});
+
+test('a page that is not there leads to the last one', async () => {
+  const { where } = await open(server([], 41), '/packages/statement?page=9');
+  expect(where()).toBe('/packages/statement?page=3');
+});
+
+test('an empty one says what will be here, and the way to it', async () => {
+  await open(server([]));
+  expect(await screen.findByText('No credits have come or gone yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See packages' })).toHaveAttribute('href', '/packages');
+});
+
+test('a failure can be tried again', async () => {
+  const api = fakeApi().on('GET', STATEMENT, noAnswer());
+  const { person } = await open(api);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  api.on('GET', STATEMENT, ({ query }) => (query?.limit === 0 ? ok([], { total: 1 }) : ok([PURCHASE])));
+  await person.click(retry);
+  expect(await screen.findByText('Package bought')).toBeVisible();
+});

@@ -1,0 +1,75 @@
+// A server that may be killed at any moment: the product's own application and its background, on a clock that goes fast.
+// It listens when it is loaded, and works only after it is told to.
+import { tmpdir } from 'node:os';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { buildApp } from '../../../server/app';
+import { startBackground } from '../../../server/background';
+import { createDb, createPool } from '../../../server/platform/database/connect';
+import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
+import { createFiles } from '../../../server/platform/files';
+import { createLimiter } from '../../../server/platform/limiter';
+import { createStreams } from '../../../server/platform/live/streams';
+import { createLogger } from '../../../server/platform/logger';
+import { readMessages } from '../../../server/platform/messages';
+import { createSenders } from '../../../server/platform/outgoing/senders';
+import { createSandbox } from '../../../server/platform/payment/sandbox';
+import { readSettings } from '../../../server/platform/settings';
+import { fastClock, type Epoch } from './clock';
+import type { Spot } from './spots';
+
+export interface ServerTask {
+  url: string;
+  epoch: Epoch;
+  secret: string;
+}
+
+let spot: Spot | null = null;
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+/** Dies at the spot: when the statement has left, or when its answer is there. */
+const watchStatements = () => {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [text] = args;
+    const hit = spot !== null && typeof text === 'string' && text.includes(spot.statement);
+    const asked = query.apply(this, args);
+    if (hit && spot?.moment === 'sent') setImmediate(die);
+    if (hit && spot?.moment === 'answered') (asked as Promise<unknown>).then(die, die);
+    return asked;
+  } as typeof pg.Client.prototype.query;
+};
+
+const run = async ({ url, epoch, secret }: ServerTask) => {
+  watchStatements();
+  const clock = fastClock(epoch);
+  const pool = createPool(url);
+  const db = createDb(pool);
+  const settings = readSettings({ DATABASE_URL: url });
+  // What goes wrong is seen by the buyers: a store that goes away at the end of a failed run would flood the terminal.
+  const log = createLogger('fatal');
+  const deps = {
+    db,
+    clock,
+    settings,
+    files: createFiles({ secret, clock }),
+    messages: readMessages('i18n'),
+    limiter: createLimiter(pool),
+    fileStore: createDiskStore(tmpdir()),
+    codeSecret: secret,
+    payments: createSandbox({ db, clock, secret }),
+    live: createStreams({ db, clock, connectionString: url }),
+  };
+  const app = await buildApp({ deps, logger: log });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  process.on('message', (message: Spot | 'work') => {
+    if (message === 'work') startBackground({ ...deps, senders: createSenders(settings, deps) }, pool, log);
+    else spot = message;
+  });
+  // Whoever started it is gone.
+  process.on('disconnect', die);
+  process.send!((app.server.address() as AddressInfo).port, () => undefined);
+};
+
+void run(JSON.parse(process.argv[2]!) as ServerTask);

@@ -1,0 +1,52 @@
+/** What kind of refusal a case expects; the form has a text for each, the server a key. */
+export type CardRefusal = 'required' | 'invalid' | 'tooLong' | 'luhn' | 'expired';
+
+/** One change of a right card as the wire wants it, the field that is refused for it (null: none is), and why. */
+export interface CardCase {
+  name: string;
+  change: Partial<Record<keyof typeof CARD_BODY, string>>;
+  field: 'cardHolderName' | 'cardNumber' | 'cvc' | 'expireMonth' | 'expireYear' | null;
+  refusal?: CardRefusal;
+}
+
+/** A right body of `POST /payment/card` but for its basket, on 11 March 2026, the day of the demo world. */
+export const CARD_BODY = {
+  cardHolderName: 'Ayşe Yılmaz',
+  cardNumber: '4242424242424242',
+  cvc: '123',
+  expireMonth: '12',
+  expireYear: '28',
+};
+
+/** Run against the form and against the server: the two refuse the same. Spec 2, point 5, "Card form". */
+export const CARD_CASES: readonly CardCase[] = [
+  { name: 'all as it should be', change: {}, field: null },
+  { name: 'no name', change: { cardHolderName: '' }, field: 'cardHolderName', refusal: 'required' },
+  { name: 'a name of blanks', change: { cardHolderName: '   ' }, field: 'cardHolderName', refusal: 'required' },
+  { name: 'a name of 100', change: { cardHolderName: 'x'.repeat(100) }, field: null },
+  { name: 'a name of 101', change: { cardHolderName: 'x'.repeat(101) }, field: 'cardHolderName', refusal: 'tooLong' },
+  { name: 'markup as a name', change: { cardHolderName: '<b>Ayşe</b>' }, field: null },
+  { name: 'no number', change: { cardNumber: '' }, field: 'cardNumber', refusal: 'required' },
+  { name: 'a number of 8', change: { cardNumber: '42424242' }, field: 'cardNumber', refusal: 'invalid' },
+  {
+    name: 'a number with a letter',
+    change: { cardNumber: '424242424242424a' },
+    field: 'cardNumber',
+    refusal: 'invalid',
+  },
+  { name: 'one digit wrong', change: { cardNumber: '4242424242424241' }, field: 'cardNumber', refusal: 'luhn' },
+  { name: 'two digits swapped', change: { cardNumber: '2442424242424242' }, field: 'cardNumber', refusal: 'luhn' },
+  { name: 'no CVC', change: { cvc: '' }, field: 'cvc', refusal: 'required' },
+  { name: 'a CVC of 2', change: { cvc: '12' }, field: 'cvc', refusal: 'invalid' },
+  { name: 'a CVC of 4', change: { cvc: '1234' }, field: null },
+  { name: 'a CVC of 5', change: { cvc: '12345' }, field: 'cvc', refusal: 'invalid' },
+  { name: 'a CVC with a letter', change: { cvc: '12a' }, field: 'cvc', refusal: 'invalid' },
+  { name: 'this month', change: { expireMonth: '03', expireYear: '26' }, field: null },
+  { name: 'last month', change: { expireMonth: '02', expireYear: '26' }, field: 'expireMonth', refusal: 'expired' },
+  { name: 'last year', change: { expireYear: '25' }, field: 'expireMonth', refusal: 'expired' },
+  { name: 'January of next year', change: { expireMonth: '01', expireYear: '27' }, field: null },
+  { name: 'month 13', change: { expireMonth: '13' }, field: 'expireMonth', refusal: 'invalid' },
+  { name: 'month 0', change: { expireMonth: '00' }, field: 'expireMonth', refusal: 'invalid' },
+  { name: 'a month of one digit', change: { expireMonth: '9' }, field: 'expireMonth', refusal: 'invalid' },
+  { name: 'a year of one digit', change: { expireYear: '8' }, field: 'expireYear', refusal: 'invalid' },
+];

@@ -1,0 +1,201 @@
+import { Type } from 'typebox';
+import { ERROR_KEYS } from '../constants/errorKeys';
+import {
+  BasketPayload,
+  CardBody,
+  CardPayload,
+  CheckoutBody,
+  CheckoutPayload,
+  CreditEntries,
+  ItemBody,
+  Key,
+  OpenBasketPayload,
+  PackagesPayload,
+  ProductQuery,
+  Products,
+  QuantityBody,
+  StatementQuery,
+  SyncBody,
+  SyncPayload,
+} from '../schemas/commerce';
+import { envelope } from '../schemas/envelope';
+import { defineRoute } from './defineRoute';
+
+const byCompany = { level: 'company', types: ['company'] } as const;
+const basketParams = Type.Object({ basketId: Key });
+const itemParams = Type.Object({ basketId: Key, itemId: Key });
+
+export const getPackages = defineRoute({
+  id: 'getPackages',
+  summary: 'Packages that the company may buy, in the catalogue’s order',
+  method: 'GET',
+  path: '/api/payment/packages',
+  access: byCompany,
+  reply: envelope(PackagesPayload),
+  errors: [],
+});
+
+export const getProducts = defineRoute({
+  id: 'getProducts',
+  summary: 'Products of a type; add-ons of a package by `relatedPackageId`',
+  method: 'GET',
+  path: '/api/product',
+  access: byCompany,
+  query: ProductQuery,
+  reply: envelope(Products),
+  errors: [],
+});
+
+export const createBasket = defineRoute({
+  id: 'createBasket',
+  summary: 'The open basket of the caller, made if there is none',
+  method: 'POST',
+  path: '/api/basket',
+  access: byCompany,
+  reply: envelope(BasketPayload),
+  errors: [],
+});
+
+export const getOpenBasket = defineRoute({
+  id: 'getOpenBasket',
+  summary: 'The open basket of the caller, or null',
+  method: 'GET',
+  path: '/api/basket',
+  access: byCompany,
+  reply: envelope(OpenBasketPayload),
+  errors: [],
+});
+
+export const getBasket = defineRoute({
+  id: 'getBasket',
+  summary: 'A basket of the caller',
+  method: 'GET',
+  path: '/api/basket/:basketId',
+  access: byCompany,
+  params: basketParams,
+  reply: envelope(BasketPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const addBasketItem = defineRoute({
+  id: 'addBasketItem',
+  summary: 'Puts a product or a plan into the basket; an add-on that is there counts one more',
+  method: 'POST',
+  path: '/api/basket/:basketId/item',
+  access: byCompany,
+  params: basketParams,
+  body: ItemBody,
+  reply: envelope(BasketPayload),
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.purchaseLimit,
+    ERROR_KEYS.addonNeedsPackage,
+    ERROR_KEYS.subscriptionExists,
+    ERROR_KEYS.basketBusy,
+  ],
+});
+
+export const putBasketItem = defineRoute({
+  id: 'putBasketItem',
+  summary: 'Sets how many of a thing are in the basket',
+  method: 'PUT',
+  path: '/api/basket/:basketId/item/:itemId',
+  access: byCompany,
+  params: itemParams,
+  body: QuantityBody,
+  reply: envelope(BasketPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.purchaseLimit, ERROR_KEYS.basketBusy],
+});
+
+export const deleteBasketItem = defineRoute({
+  id: 'deleteBasketItem',
+  summary: 'Takes a thing out of the basket; a package takes its add-ons with it',
+  method: 'DELETE',
+  path: '/api/basket/:basketId/item/:itemId',
+  access: byCompany,
+  params: itemParams,
+  reply: envelope(BasketPayload),
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.basketBusy],
+});
+
+export const payByCard = defineRoute({
+  id: 'payByCard',
+  summary: 'Starts a card payment of a basket; takes an Idempotency-Key; a declined card is a 400 with its key',
+  method: 'POST',
+  path: '/api/payment/card',
+  access: byCompany,
+  body: CardBody,
+  reply: envelope(CardPayload),
+  errors: [
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.basketEmpty,
+    ERROR_KEYS.priceChanged,
+    ERROR_KEYS.basketBusy,
+    ERROR_KEYS.cardDeclined,
+    ERROR_KEYS.cardExpired,
+    ERROR_KEYS.cardCvc,
+    ERROR_KEYS.cardNumber,
+    ERROR_KEYS.cardFunds,
+    ERROR_KEYS.buyerIncomplete,
+    ERROR_KEYS.paymentInit,
+    ERROR_KEYS.tooManyRequests,
+    ERROR_KEYS.idempotencyMismatch,
+    ERROR_KEYS.idempotencyInFlight,
+  ],
+});
+
+const CHECKOUT_ERRORS = [
+  ERROR_KEYS.notFound,
+  ERROR_KEYS.basketEmpty,
+  ERROR_KEYS.priceChanged,
+  ERROR_KEYS.basketBusy,
+  ERROR_KEYS.buyerIncomplete,
+  ERROR_KEYS.paymentInit,
+  ERROR_KEYS.tooManyRequests,
+  ERROR_KEYS.idempotencyMismatch,
+  ERROR_KEYS.idempotencyInFlight,
+] as const;
+
+export const startCheckout = defineRoute({
+  id: 'startCheckout',
+  summary: 'Opens the provider’s own form for a package or a basket; takes an Idempotency-Key',
+  method: 'POST',
+  path: '/api/payment/checkout',
+  access: byCompany,
+  body: CheckoutBody,
+  reply: envelope(CheckoutPayload),
+  errors: CHECKOUT_ERRORS,
+});
+
+export const initPayment = defineRoute({
+  id: 'initPayment',
+  summary: 'The same as POST /api/payment/checkout',
+  method: 'POST',
+  path: '/api/payment/init',
+  access: byCompany,
+  body: CheckoutBody,
+  reply: envelope(CheckoutPayload),
+  errors: CHECKOUT_ERRORS,
+});
+
+export const syncPayment = defineRoute({
+  id: 'syncPayment',
+  summary: 'What became of the payment of a basket: asks the provider where it is not settled',
+  method: 'POST',
+  path: '/api/payment/sync',
+  access: byCompany,
+  body: SyncBody,
+  reply: envelope(SyncPayload),
+  errors: [ERROR_KEYS.notFound],
+});
+
+export const getStatement = defineRoute({
+  id: 'getStatement',
+  summary: 'Credits that came and went, the newest first; `limit=0` answers only the exact total',
+  method: 'GET',
+  path: '/api/payment/statement',
+  access: byCompany,
+  query: StatementQuery,
+  reply: envelope(CreditEntries),
+  errors: [],
+});

@@ -1,0 +1,51 @@
+import { Type, type Static } from 'typebox';
+import { EXPORT_ROWS_DIRECT } from '../constants/limits';
+import { LANGUAGES } from '../constants/options';
+import { EXPORT_STATES } from '../constants/statuses';
+import { ApplicationSearchQuery } from './applications';
+import { Email, Id, Nullable, OneOf } from './common';
+
+/** The workbook by mail: of one job, or of all. */
+export const ExcelSendBody = Type.Object({
+  jobId: Nullable(Id),
+  email: Email,
+  language: Type.Optional(OneOf(LANGUAGES)),
+});
+export type ExcelSendBody = Static<typeof ExcelSendBody>;
+
+const NOT_IN_EXPORT = ['limit', 'page', 'before'] as const;
+
+/** A workbook of named applications, or of all that a query of the list finds. API contract, sections 6 and 13. */
+export const ExcelBody = Type.Union([
+  Type.Object({
+    /** Objects of which the `id` alone is read. */
+    applications: Type.Array(Type.Object({ id: Id }), { minItems: 1, maxItems: EXPORT_ROWS_DIRECT }),
+    language: OneOf(LANGUAGES),
+  }),
+  Type.Object({ query: Type.Omit(ApplicationSearchQuery, NOT_IN_EXPORT), language: OneOf(LANGUAGES) }),
+]);
+export type ExcelBody = Static<typeof ExcelBody>;
+
+export const ExportIdPayload = Type.Object({ exportId: Type.String() });
+
+/** How far an export is: rows done of how many. */
+export const ExportPayload = Type.Object({
+  state: OneOf(EXPORT_STATES),
+  done: Type.Integer({ minimum: 0 }),
+  total: Type.Integer({ minimum: 0 }),
+});
+export type ExportPayload = Static<typeof ExportPayload>;
+
+export const CvSendBody = Type.Object({
+  email: Email,
+  applicationId: Id,
+  languageCode: Type.Optional(OneOf(LANGUAGES)),
+});
+export type CvSendBody = Static<typeof CvSendBody>;
+export const CvBody = Type.Object({
+  userInformation: Type.Object({ applicationId: Id }),
+  languageCode: OneOf(LANGUAGES),
+});
+export type CvBody = Static<typeof CvBody>;
+/** `result` is the PDF in base64. */
+export const CvPayload = Type.Object({ fileName: Type.String(), result: Type.String() });

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import en from '../i18n/en.json' with { type: 'json' };
+import { recorded, recordStore, tracesInBrowser } from './support/cardTraces';
+import { signIn } from './support/dashboard';
+import { bankFrame, CARDS, choosePackage, expectResult, payWith, proceed } from './support/purchase';
+import { askStore } from './support/store';
+
+test('the card is nowhere: store, actions, support trace, storages, history, address, database', async ({ page }) => {
+  await askStore('delete from rate_limits');
+  const cvc = '8317';
+  const digits = CARDS.challenge;
+  const secrets = [digits, digits.replace(/(.{4})(?=.)/g, '$1 '), 'Nazlı Örnekçi', `"${cvc}"`];
+  const found: string[] = [];
+  const look = async () => void found.push(...(await tracesInBrowser(page, secrets)), ...(await recorded(page)).found);
+  await recordStore(page, secrets);
+  await signIn(page, 'company');
+  await choosePackage(page);
+  await proceed(page);
+  await payWith(page, CARDS.declined, { cvc });
+  await expect(page.getByText(en['errors.keys.card_declined'])).toBeVisible();
+  await look();
+  await payWith(page, digits, { cvc });
+  await expect(page).toHaveURL(/\/payment\/3ds$/);
+  await look();
+  await bankFrame(page).getByRole('button', { name: 'Approve' }).click();
+  await expectResult(page, 'success');
+  await look();
+  expect((await recorded(page)).actions).toBeGreaterThan(20);
+  for (const { name } of await askStore(
+    `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )) {
+    const like = secrets.map((secret) => `t::text like '%${secret}%'`).join(' or ');
+    const [row] = await askStore(`select count(*)::int as n from ${String(name)} t where ${like}`);
+    if (row!.n !== 0) found.push(`table ${String(name)}`);
+  }
+  expect(found).toEqual([]);
+  // It would have been found.
+  await page.evaluate((number) => sessionStorage.setItem('left over', number), digits);
+  expect(await tracesInBrowser(page, secrets)).toEqual([`sessionStorage: ${digits}`]);
+});
+
+for (const role of ['hr', 'branch', 'root']) {
+  test(`${role} has no packages and no payment`, async ({ page }) => {
+    await signIn(page, role);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Packages' })).toHaveCount(0);
+    for (const path of ['packages', 'payment/basket', 'payment/card']) {
+      await page.goto(`/dashboard/${path}`);
+      await expect(page).not.toHaveURL(new RegExp(`/${path}$`));
+    }
+  });
+}

@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { PASSWORD, signIn } from './support/dashboard';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+/** Takes everything out of the basket of an account, over HTTP. */
+const emptyBasket = async (request: APIRequestContext, name: string) => {
+  const login = await request.post('/api/user/login', { data: { email: `${name}@demo.test`, password: PASSWORD } });
+  const { payload } = (await login.json()) as { payload: { access_token: string } };
+  const headers = { authorization: `Bearer ${payload.access_token}` };
+  const open = (await (await request.get('/api/basket', { headers })).json()) as {
+    payload: { basket: { _id: string; items: { _id: string }[] } | null };
+  };
+  const { basket } = open.payload;
+  for (const { _id } of basket?.items ?? [])
+    await request.delete(`/api/basket/${basket!._id}/item/${_id}`, { headers });
+};
+
+const openPackages = async (page: Page, name = 'company') => {
+  await signIn(page, name);
+  await page.goto('/dashboard/packages');
+  await expect(page.getByRole('button', { name: 'Buy Three jobs' })).toBeVisible();
+};
+
+/** Buys the package with that name and waits for the basket. */
+const buy = async (page: Page, title = 'Three jobs') => {
+  await openPackages(page);
+  await page.getByRole('button', { name: `Buy ${title}` }).click();
+  await expect(page).toHaveURL(/\/payment\/basket$/);
+  await expect(page.getByRole('heading', { name: 'Add-ons for this package' })).toBeVisible();
+};
+
+const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('status');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.beforeEach(({ request }) => emptyBasket(request, 'company'));
+
+const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
+  packages: openPackages,
+  'packages with all features': async (page) => {
+    await openPackages(page);
+    await page.getByRole('button', { name: 'Show all (4)' }).click();
+  },
+  'plans of a year': async (page) => {
+    await openPackages(page);
+    await page.getByRole('tab', { name: 'Annual' }).click();
+    await expect(page.getByText('Annual plan')).toBeVisible();
+  },
+  'a purchase that failed': async (page) => {
+    await openPackages(page);
+    await page.route('**/api/basket', (route) => route.abort());
+    await page.getByRole('button', { name: 'Buy Three jobs' }).click();
+    await expect(dialog(page)).toContainText('The purchase could not be started');
+  },
+  basket: (page) => buy(page),
+  'basket at the limit': async (page) => {
+    await buy(page);
+    await page.getByRole('button', { name: 'Add More messages' }).click();
+    await page.getByRole('button', { name: 'Add one more of More messages' }).click();
+    await expect(page.getByText('2 in the basket')).toBeVisible();
+  },
+  'an empty basket': async (page) => {
+    await buy(page);
+    await page.getByRole('button', { name: 'Remove Three jobs' }).click();
+    await expect(page.getByText('Your basket is empty')).toBeVisible();
+  },
+};
+
+for (const [name, open] of Object.entries(VIEWS)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${name}, ${colorScheme}: no violation of WCAG 2.2 AA, no sideways scrolling`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open(page);
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
+      for (const width of [360, 768]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+}
+
+test('a package is bought up to the payment: an add-on to its limit, one removed, put back', async ({ page }) => {
+  await buy(page);
+  await expect(total(page)).toHaveText(/Total\s*₺1,199/);
+  const add = page.getByRole('button', { name: /^Add (one more of )?More messages$/ });
+  await add.click();
+  await expect(page.getByText('1 in the basket')).toBeVisible();
+  await add.click();
+  await expect(total(page)).toHaveText(/₺1,497/);
+  await expect(page.getByText('You have reached the purchase limit of this item.').first()).toBeVisible();
+  await expect(add).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('button', { name: 'One more of More messages', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+
+  await page.getByRole('button', { name: 'One less of More messages' }).click();
+  await expect(total(page)).toHaveText(/₺1,348/);
+  await page.getByRole('button', { name: 'One more of More messages', exact: true }).click();
+  await expect(total(page)).toHaveText(/₺1,497/);
+
+  // The package takes its add-on with it; undoing brings both back.
+  await page.getByRole('button', { name: 'Remove Three jobs' }).click();
+  await expect(page.getByText('Your basket is empty')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(total(page)).toHaveText(/₺1,497/);
+
+  await page.getByRole('button', { name: 'Proceed to payment' }).click();
+  await expect(page).toHaveURL(/\/payment\/card$/);
+  await page.goBack();
+  await expect(total(page)).toHaveText(/₺1,497/);
+  // What the router remembers outlives a reload.
+  await page.reload();
+  await expect(total(page)).toHaveText(/₺1,497/);
+});
+
+test('buying the same package again does not double it; another one takes its place', async ({ page }) => {
+  await buy(page);
+  await page.getByRole('link', { name: 'Back to packages' }).click();
+  await expect(page.getByRole('link', { name: 'Basket (1 item)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Buy Three jobs' }).click();
+  await expect(total(page)).toHaveText(/Total\s*₺1,199/);
+  await page.getByRole('link', { name: 'Back to packages' }).click();
+  await page.getByRole('button', { name: 'Buy One job' }).click();
+  await expect(total(page)).toHaveText(/Total\s*₺499/);
+});
+
+test('the basket without a basket in the route state leads to the packages', async ({ page }) => {
+  await signIn(page, 'company');
+  await page.goto('/dashboard/payment/basket');
+  await expect(page).toHaveURL(/\/packages$/);
+});
+
+test('at the end of an offer the price changes in place and the page says so', async ({ page }) => {
+  let loads = 0;
+  await page.route('**/api/payment/packages', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { payload: { packages: Record<string, unknown>[] } };
+    loads += 1;
+    const isOver = loads > 1;
+    const ends = new Date(Date.now() + 4000).toISOString();
+    const offer = isOver ? { rule_price: null, rule_price_ttl: null } : { rule_price: 1199, rule_price_ttl: ends };
+    const packages = body.payload.packages.map((one) => (one.title === 'Three jobs' ? { ...one, ...offer } : one));
+    await route.fulfill({ response: answer, json: { ...body, payload: { packages } } });
+  });
+  await openPackages(page);
+  const card = page.getByRole('listitem', { name: 'Three jobs' });
+  const marked = await page.evaluateHandle(() => document.body);
+  await expect(card.getByText('₺1,199')).toBeVisible();
+  await expect(card.getByText(/^Offer ends in 00:00:0\d$/)).toBeVisible();
+  await expect(page.getByText('Three jobs now costs ₺1,299 instead of ₺1,199.')).toBeVisible();
+  await expect(card.getByText('₺1,299')).toBeVisible();
+  // The same document: nothing was loaded anew.
+  expect(await marked.evaluate((body) => body.isConnected)).toBe(true);
+});
+
+for (const name of ['root', 'hr', 'branch']) {
+  test(`${name} is not let into the packages and the basket`, async ({ page }) => {
+    await signIn(page, name);
+    for (const address of ['packages', 'payment/basket']) {
+      await page.goto(`/dashboard/${address}`);
+      await expect(page).toHaveURL(/\/unauthorized$/);
+    }
+  });
+}
+
+test('a company without credit that wants to create a job comes to the packages', async ({ page }) => {
+  await signIn(page, 'empty');
+  await page.goto('/dashboard/jobs/create');
+  await dialog(page).getByRole('button').last().click();
+  await expect(page).toHaveURL(/\/packages$/);
+  await expect(page.getByRole('button', { name: 'Buy One job' })).toBeVisible();
+});
+
+test('the header’s credits lead to the packages', async ({ page }) => {
+  await signIn(page, 'company');
+  await page.getByRole('link', { name: /credits? left/ }).click();
+  await expect(page).toHaveURL(/\/packages$/);
+});
+
+for (const [width, columns] of [
+  [1200, 4],
+  [1199, 2],
+  [360, 1],
+] as const) {
+  test(`${columns} packages stand beside each other at ${width} px`, async ({ page }) => {
+    await openPackages(page);
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await page
+      .getByRole('region', { name: 'Job packages' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().top)));
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+  });
+}

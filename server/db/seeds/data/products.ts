@@ -1,0 +1,161 @@
+import type { Language } from '../../../../contract/constants/options';
+
+type Texts = Record<Language, string>;
+
+const text = (tr: string, en: string, es: string): Texts => ({ tr, en, es });
+
+/** `preview`: shown in the catalogue's card; the others on the detail alone. */
+const feature = (order: number, description: Texts, preview = true) => ({
+  description,
+  preview,
+  order,
+  icon: 'check',
+});
+
+const jobs = (count: number, days: number) =>
+  feature(
+    1,
+    text(
+      `${count} ilan, ${days} gün yayında`,
+      `${count} ${count === 1 ? 'job' : 'jobs'}, ${days} days online`,
+      `${count} ${count === 1 ? 'oferta' : 'ofertas'}, ${days} días en línea`,
+    ),
+  );
+const APPLICATIONS = text('Sınırsız başvuru', 'Unlimited applications', 'Candidaturas ilimitadas');
+const CHAT = text('Adaylarla mesajlaşma', 'Messages with candidates', 'Mensajes con candidatos');
+const INTERVIEWS = text('Görüşme planlama', 'Interviews booked in the product', 'Entrevistas programadas');
+const EXCEL = text('Excel raporu', 'Excel report', 'Informe en Excel');
+const SHORTLIST = text('Otomatik ön eleme', 'Automatic shortlist', 'Preselección automática');
+const SUPPORT = text('Öncelikli destek', 'Priority support', 'Soporte prioritario');
+const MANAGER = text('Müşteri temsilcisi', 'An account manager', 'Un gestor de cuenta');
+
+export interface ProductData {
+  key: string;
+  type: 'package' | 'addon';
+  title: Texts;
+  features: ReturnType<typeof feature>[];
+  /** In minor units (kuruş). */
+  price_minor: number;
+  original_price_minor: number | null;
+  /** A price for the first three days of the catalogue. */
+  rule_price_minor?: number;
+  job_credits: number;
+  thread_credits?: number;
+  is_popular?: boolean;
+  is_special?: boolean;
+  is_for_newcomers?: boolean;
+  is_for_returnees?: boolean;
+  is_job_related?: boolean;
+  test_group?: number;
+  purchase_limit: number;
+  /** Add-ons: the keys of their packages. */
+  goesWith?: string[];
+}
+
+/** What companies buy: fields of spec 2, point 3. */
+export const PRODUCTS: readonly ProductData[] = [
+  {
+    key: 'single',
+    type: 'package',
+    title: text('Tek İlan', 'One job', 'Una oferta'),
+    features: [jobs(1, 30), feature(2, APPLICATIONS), feature(3, CHAT, false)],
+    price_minor: 49_900,
+    original_price_minor: null,
+    job_credits: 1,
+    purchase_limit: 10,
+  },
+  {
+    key: 'welcome',
+    type: 'package',
+    title: text('Hoş Geldin', 'Welcome', 'Bienvenida'),
+    features: [jobs(2, 30), feature(2, APPLICATIONS), feature(3, CHAT, false)],
+    price_minor: 59_900,
+    original_price_minor: 99_800,
+    job_credits: 2,
+    is_for_returnees: false,
+    purchase_limit: 1,
+  },
+  {
+    key: 'triple',
+    type: 'package',
+    title: text('Üçlü Paket', 'Three jobs', 'Tres ofertas'),
+    features: [jobs(3, 30), feature(2, APPLICATIONS), feature(3, INTERVIEWS), feature(4, EXCEL, false)],
+    price_minor: 129_900,
+    original_price_minor: 149_700,
+    rule_price_minor: 119_900,
+    job_credits: 3,
+    is_popular: true,
+    purchase_limit: 10,
+  },
+  {
+    key: 'growing',
+    type: 'package',
+    title: text('Büyüyen İşletme', 'Growing business', 'Negocio en crecimiento'),
+    features: [jobs(10, 45), feature(2, SHORTLIST), feature(3, SUPPORT, false)],
+    price_minor: 369_900,
+    original_price_minor: 499_000,
+    job_credits: 10,
+    purchase_limit: 10,
+  },
+  {
+    key: 'chain',
+    type: 'package',
+    title: text('Zincir', 'Chain', 'Cadena'),
+    features: [jobs(25, 60), feature(2, SHORTLIST), feature(3, MANAGER, false)],
+    price_minor: 749_900,
+    original_price_minor: 1_247_500,
+    job_credits: 25,
+    is_special: true,
+    is_for_newcomers: false,
+    purchase_limit: 10,
+  },
+  {
+    key: 'top-of-list',
+    type: 'addon',
+    title: text('İlanı Öne Çıkar', 'Top of the list', 'Primero en la lista'),
+    features: [
+      feature(
+        1,
+        text('İlan 7 gün listenin başında', 'A job stays on top for 7 days', 'Una oferta arriba durante 7 días'),
+      ),
+    ],
+    price_minor: 19_900,
+    original_price_minor: null,
+    job_credits: 0,
+    purchase_limit: 3,
+    goesWith: ['single', 'welcome', 'triple', 'growing'],
+  },
+  {
+    key: 'one-more',
+    type: 'addon',
+    title: text('Ek İlan', 'One more job', 'Una oferta más'),
+    features: [feature(1, text('Pakete 1 ilan daha', '1 more job in the package', '1 oferta más en el paquete'))],
+    price_minor: 29_900,
+    original_price_minor: 34_900,
+    job_credits: 1,
+    purchase_limit: 5,
+    goesWith: ['triple', 'growing'],
+  },
+  {
+    key: 'more-chat',
+    type: 'addon',
+    title: text('Ek Mesajlaşma', 'More messages', 'Más mensajes'),
+    features: [
+      feature(
+        1,
+        text(
+          'Başvurmamış 50 adayla mesajlaşma',
+          'Messages with 50 who have not applied',
+          'Mensajes con 50 que no se han postulado',
+        ),
+      ),
+    ],
+    price_minor: 14_900,
+    original_price_minor: null,
+    job_credits: 0,
+    thread_credits: 50,
+    is_job_related: false,
+    purchase_limit: 2,
+    goesWith: ['single', 'triple'],
+  },
+];

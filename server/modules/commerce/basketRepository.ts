@@ -1,0 +1,130 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { BasketStatus } from '../../../contract/constants/payment';
+import type { Database } from '../../platform/database/schema';
+import type { PlanRecord } from '../product/repository';
+import { PRODUCT, type Buyer, type ProductRecord } from './catalogueRepository';
+
+export interface ItemRecord {
+  id: string;
+  quantity: number;
+  unitPriceMinor: number;
+  product: ProductRecord | null;
+  plan: (PlanRecord & { jobCredits: number }) | null;
+}
+
+export interface BasketRecord {
+  id: string;
+  userId: number;
+  organisationId: number;
+  status: BasketStatus;
+  currency: string;
+  items: ItemRecord[];
+}
+
+const own = ({ id, organisationId }: Buyer) => sql`b.user_id = ${id} and b.organisation_id = ${organisationId}`;
+
+type Head = Omit<BasketRecord, 'items' | 'currency'>;
+const HEAD = sql`b.id, b.user_id as "userId", b.organisation_id as "organisationId", b.status`;
+
+const listItems = async (db: Kysely<Database>, basketId: string): Promise<ItemRecord[]> => {
+  const products = await sql<ProductRecord & { itemId: string; quantity: number; unitPriceMinor: number }>`
+    select ${PRODUCT}, i.id as "itemId", i.quantity, i.unit_price_minor as "unitPriceMinor"
+    from basket_items i join products p on p.id = i.product_id
+    where i.basket_id = ${basketId} order by p.type <> 'package', i.created_at, i.id`.execute(db);
+  const plans = await sql<
+    PlanRecord & { jobCredits: number; itemId: string; quantity: number; unitPriceMinor: number }
+  >`
+    select p.id, p.interval, p.period, p.price_minor as "priceMinor", p.currency, p.is_purchasable as "isPurchasable",
+      p.is_upgradeable as "isUpgradeable", p.product, p.job_credits as "jobCredits",
+      i.id as "itemId", i.quantity, i.unit_price_minor as "unitPriceMinor"
+    from basket_items i join subscription_plans p on p.id = i.plan_id where i.basket_id = ${basketId}`.execute(db);
+  return [
+    ...products.rows.map(({ itemId: id, quantity, unitPriceMinor, ...product }) => ({
+      id,
+      quantity,
+      unitPriceMinor,
+      product,
+      plan: null,
+    })),
+    ...plans.rows.map(({ itemId: id, quantity, unitPriceMinor, ...plan }) => ({
+      id,
+      quantity,
+      unitPriceMinor,
+      product: null,
+      plan,
+    })),
+  ];
+};
+
+const withItems = async (db: Kysely<Database>, head: Head | undefined): Promise<BasketRecord | undefined> => {
+  if (!head) return undefined;
+  const items = await listItems(db, head.id);
+  const first = items[0]?.product ?? items[0]?.plan;
+  return { ...head, currency: first?.currency ?? 'TRY', items };
+};
+
+/** A basket of the company's. */
+export const findBasket = async (db: Kysely<Database>, buyer: Buyer, id: string) => {
+  const { rows } = await sql<Head>`select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)}`.execute(db);
+  return withItems(db, rows[0]);
+};
+
+/** The one that is not paid yet. */
+export const findLiveBasket = async (db: Kysely<Database>, buyer: Buyer) => {
+  const { rows } = await sql<Head>`
+    select ${HEAD} from baskets b where ${own(buyer)} and b.status <> 'paid'`.execute(db);
+  return withItems(db, rows[0]);
+};
+
+/** A basket of the company's, held by its row lock. */
+export const lockBasket = async (trx: Transaction<Database>, buyer: Buyer, id: string) => {
+  const { rows } = await sql<Head>`
+    select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)} for update`.execute(trx);
+  return withItems(trx, rows[0]);
+};
+
+/** Makes a basket unless the company has one that is not paid; both of two at once find the same. */
+export const insertBasket = async (trx: Transaction<Database>, buyer: Buyer, id: string, now: Date) => {
+  await sql`
+    insert into baskets (id, organisation_id, user_id, status, created_at, changed_at)
+    values (${id}, ${buyer.organisationId}, ${buyer.id}, 'open', ${now}, ${now})
+    on conflict (user_id) where status <> 'paid' do nothing`.execute(trx);
+};
+
+export interface NewItem {
+  id: string;
+  productId: number | null;
+  planId: number | null;
+  unitPriceMinor: number;
+}
+
+export const insertItem = async (trx: Transaction<Database>, basketId: string, item: NewItem, now: Date) => {
+  await trx
+    .insertInto('basket_items')
+    .values({
+      id: item.id,
+      basket_id: basketId,
+      product_id: item.productId,
+      plan_id: item.planId,
+      quantity: 1,
+      unit_price_minor: item.unitPriceMinor,
+      created_at: now,
+    })
+    .execute();
+};
+
+export const setQuantity = async (trx: Transaction<Database>, itemId: string, quantity: number) => {
+  await trx.updateTable('basket_items').set({ quantity }).where('id', '=', itemId).execute();
+};
+
+export const setUnitPrice = async (trx: Transaction<Database>, itemId: string, priceMinor: number) => {
+  await trx.updateTable('basket_items').set({ unit_price_minor: priceMinor }).where('id', '=', itemId).execute();
+};
+
+export const deleteItems = async (trx: Transaction<Database>, itemIds: readonly string[]) => {
+  await sql`delete from basket_items where id = any(${[...itemIds]}::text[])`.execute(trx);
+};
+
+export const touch = async (trx: Transaction<Database>, basketId: string, now: Date) => {
+  await trx.updateTable('baskets').set({ changed_at: now }).where('id', '=', basketId).execute();
+};

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Language } from '../../../contract/constants/options';
+import type { ProductType } from '../../../contract/constants/payment';
+import type { Database } from '../../platform/database/schema';
+
+type Texts = Record<Language, string>;
+
+/** What can be bought, as it is stored; amounts in minor units. */
+export interface ProductRecord {
+  id: number;
+  type: ProductType;
+  title: Texts;
+  features: { description: Texts; preview: boolean; order: number; icon: string | null }[];
+  priceMinor: number;
+  originalPriceMinor: number | null;
+  currency: string;
+  rulePriceMinor: number | null;
+  rulePriceEndsAt: Date | null;
+  jobCredits: number;
+  threadCredits: number;
+  creditTypeId: number;
+  isPopular: boolean;
+  isSpecial: boolean;
+  isForNewcomers: boolean;
+  isForReturnees: boolean;
+  testGroup: number | null;
+  givesDashboardAccess: boolean;
+  isStandalone: boolean;
+  isJobRelated: boolean;
+  relatedIds: number[];
+  purchaseLimit: number | null;
+  imageKey: string | null;
+  sortOrder: number;
+}
+
+/** The columns of `products p` as a `ProductRecord`. */
+export const PRODUCT = sql`
+  p.id, p.type, p.title, p.features, p.price_minor as "priceMinor", p.original_price_minor as "originalPriceMinor",
+  p.currency, p.rule_price_minor as "rulePriceMinor", p.rule_price_ends_at as "rulePriceEndsAt",
+  p.job_credits as "jobCredits", p.thread_credits as "threadCredits", p.credit_type_id as "creditTypeId",
+  p.is_popular as "isPopular", p.is_special as "isSpecial", p.is_for_newcomers as "isForNewcomers",
+  p.is_for_returnees as "isForReturnees", p.test_group as "testGroup",
+  p.gives_dashboard_access as "givesDashboardAccess", p.is_standalone as "isStandalone",
+  p.is_job_related as "isJobRelated", to_json(p.related_ids) as "relatedIds", p.purchase_limit as "purchaseLimit",
+  p.image_key as "imageKey", p.sort_order as "sortOrder"`;
+
+/** Groups into which companies fall for price tests. */
+const TEST_GROUPS = 2;
+
+/** The group of a company: always the same one, from the hash of its id. API contract, section 9. */
+export const testGroupOf = (userId: number): number =>
+  createHash('sha256').update(String(userId)).digest().readUInt32BE(0) % TEST_GROUPS;
+
+/** Who buys: what is offered depends on it. */
+export interface Buyer {
+  id: number;
+  organisationId: number;
+}
+
+/** A product is offered to newcomers (no paid order yet) or to returnees, in its country, to its test group. */
+const offeredTo = (buyer: Buyer): RawBuilder<unknown> => sql`
+  p.is_offered and (p.test_group is null or p.test_group = ${testGroupOf(buyer.id)})
+  and exists (
+    select 1 from users u
+    where u.id = ${buyer.id} and u.organisation_id = ${buyer.organisationId}
+      and (p.country_code is null or p.country_code = u.country_code)
+      and case when exists (select 1 from payments y where y.user_id = u.id and y.state = 'succeeded')
+        then p.is_for_returnees else p.is_for_newcomers end
+  )`;
+
+/** Products of a type that the company may buy, in the catalogue's order; add-ons of one package. */
+export const listProducts = async (
+  db: Kysely<Database>,
+  buyer: Buyer,
+  { type, relatedPackageId }: { type: ProductType; relatedPackageId?: number },
+): Promise<ProductRecord[]> => {
+  const related = relatedPackageId === undefined ? sql`true` : sql`${relatedPackageId} = any(p.related_ids)`;
+  const { rows } = await sql<ProductRecord>`
+    select ${PRODUCT} from products p where p.type = ${type} and ${offeredTo(buyer)} and ${related}
+    order by p.sort_order, p.id`.execute(db);
+  return rows;
+};
+
+/** One product that the company may buy. */
+export const findProduct = async (
+  db: Kysely<Database>,
+  buyer: Buyer,
+  id: number,
+): Promise<ProductRecord | undefined> => {
+  const { rows } = await sql<ProductRecord>`
+    select ${PRODUCT} from products p where p.id = ${id} and ${offeredTo(buyer)}`.execute(db);
+  return rows[0];
+};

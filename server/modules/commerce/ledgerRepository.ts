@@ -1,0 +1,54 @@
+import { sql, type Kysely } from 'kysely';
+import type { CreditKind } from '../../../contract/constants/payment';
+import type { Database } from '../../platform/database/schema';
+import type { Buyer } from './catalogueRepository';
+
+/** A row of the ledger with what it was for; the amount of the payment in minor units. */
+export interface EntryRecord {
+  id: number;
+  at: string;
+  kind: CreditKind;
+  amount: number;
+  balance: number;
+  jobId: number | null;
+  jobTitle: string | null;
+  userName: string | null;
+  paymentId: string | null;
+  paymentMinor: number | null;
+  currency: string | null;
+}
+
+/** A page of a company's ledger, the newest first; `balance` is the sum up to and with each row. */
+export const listEntries = async (
+  db: Kysely<Database>,
+  owner: Buyer,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EntryRecord[]> => {
+  const { rows } = await sql<EntryRecord>`
+    with page as (
+      select * from credit_ledger
+      where user_id = ${owner.id} and organisation_id = ${owner.organisationId}
+      order by id desc limit ${limit} offset ${offset}
+    ), before as (
+      select coalesce(sum(amount), 0) as amount from credit_ledger
+      where user_id = ${owner.id} and organisation_id = ${owner.organisationId} and id < (select min(id) from page)
+    )
+    select l.id, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, l.kind, l.amount,
+      (before.amount + sum(l.amount) over (order by l.id))::int as balance, j.id as "jobId", j.title as "jobTitle",
+      nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as "userName", y.id as "paymentId",
+      y.amount_minor as "paymentMinor", y.currency
+    from page l cross join before
+    left join jobs j on j.id = l.job_id and j.organisation_id = l.organisation_id
+    left join users u on u.id = l.actor_user_id and u.organisation_id = l.organisation_id
+    left join payments y on y.id = l.payment_id and y.organisation_id = l.organisation_id
+    order by l.id desc`.execute(db);
+  return rows;
+};
+
+/** How many rows the company's ledger has. */
+export const countEntries = async (db: Kysely<Database>, owner: Buyer): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from credit_ledger
+    where user_id = ${owner.id} and organisation_id = ${owner.organisationId}`.execute(db);
+  return rows[0]!.total;
+};

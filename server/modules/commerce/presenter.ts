@@ -1,0 +1,69 @@
+import type { Language } from '../../../contract/constants/options';
+import type { Basket, Product } from '../../../contract/schemas/commerce';
+import type { Files } from '../../platform/files';
+import { presentPlan } from '../product/presenter';
+import type { BasketRecord, ItemRecord } from './basketRepository';
+import type { ProductRecord } from './catalogueRepository';
+import { rulePriceAt, toMain } from './prices';
+
+/** What the wire's texts and times depend on. */
+export interface View {
+  language: Language;
+  now: Date;
+  files: Files;
+}
+
+/** A product on the wire; a price for a time is told only while it lasts. */
+export const presentProduct = (product: ProductRecord, { language, now, files }: View): Product => {
+  const rulePrice = rulePriceAt(product, now);
+  const original = product.originalPriceMinor;
+  return {
+    id: product.id,
+    type: product.type,
+    title: product.title[language],
+    price: toMain(product.priceMinor),
+    originalPrice: original === null ? null : toMain(original),
+    currency: product.currency,
+    isPopular: product.isPopular,
+    isSpecial: product.isSpecial,
+    isForNewcomers: product.isForNewcomers,
+    isForReturnees: product.isForReturnees,
+    testGroup: product.testGroup,
+    isDashboardAccess: product.givesDashboardAccess,
+    isStandalone: product.isStandalone,
+    isJobRelated: product.isJobRelated,
+    order: product.sortOrder,
+    features: [...product.features]
+      .sort((one, other) => one.order - other.order)
+      .map(({ description, ...feature }) => ({ ...feature, description: description[language] })),
+    credit: product.jobCredits,
+    creditTypeId: product.creditTypeId,
+    countryId: null,
+    relatedPackages: product.relatedIds,
+    purchaseLimit: product.purchaseLimit,
+    thread_creation_amount: product.threadCredits,
+    job_creation_amount: product.jobCredits,
+    rule_price: rulePrice === null ? null : toMain(rulePrice),
+    rule_price_ttl: rulePrice === null ? null : product.rulePriceEndsAt!.toISOString(),
+    imageUrl: files.imageUrl(product.imageKey),
+  };
+};
+
+const presentItem = ({ id, quantity, unitPriceMinor, product, plan }: ItemRecord, view: View) => ({
+  _id: id,
+  quantity,
+  product: product && presentProduct(product, view),
+  plan: plan && presentPlan(plan, view.language),
+  unitPrice: toMain(unitPriceMinor),
+  totalPrice: toMain(unitPriceMinor * quantity),
+});
+
+/** A basket on the wire, with the prices that its items were put in at or brought up to date to. */
+export const presentBasket = ({ id, userId, status, currency, items }: BasketRecord, view: View): Basket => ({
+  _id: id,
+  userId,
+  status,
+  items: items.map((item) => presentItem(item, view)),
+  totalPrice: toMain(items.reduce((sum, item) => sum + item.unitPriceMinor * item.quantity, 0)),
+  currency,
+});

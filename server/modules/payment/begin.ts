@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { audit } from '../../platform/audit';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { AppError, notFound } from '../../platform/errors';
+import type { DeclineKey } from '../../platform/payment/provider';
+import type { Caller } from '../commerce/basket';
+import * as baskets from '../commerce/basketRepository';
+import type { BasketRecord } from '../commerce/basketRepository';
+import { chargedPrice } from '../commerce/prices';
+import { releaseBasket } from './release';
+import * as repository from './repository';
+import type { Grants, NewPayment } from './repository';
+import { fail } from './settle';
+
+/** What the items of a basket give. */
+const grantsOf = ({ items }: BasketRecord): Grants => ({
+  jobCredits: items.reduce(
+    (sum, { quantity, product, plan }) => sum + quantity * ((product ?? plan)?.jobCredits ?? 0),
+    0,
+  ),
+  givesDashboardAccess: items.some(({ product, plan }) => plan !== null || product?.givesDashboardAccess),
+  planId: items.find(({ plan }) => plan !== null)?.plan?.id ?? null,
+  items: items.map(({ product, plan, quantity }) => ({ title: (product?.title ?? plan!.product.title).en, quantity })),
+});
+
+/**
+ * Brings the items to the prices of this moment; true when one of them was another. One sum is charged, so an item whose
+ * price is in another currency by now leaves the basket.
+ */
+const updatePrices = async (
+  trx: Transaction<Database>,
+  { items, currency }: BasketRecord,
+  now: Date,
+): Promise<boolean> => {
+  const foreign = items.filter(({ product, plan }) => (product ?? plan)?.currency !== currency).map(({ id }) => id);
+  if (foreign.length > 0) await baskets.deleteItems(trx, foreign);
+  let changed = foreign.length > 0;
+  for (const { id, unitPriceMinor, product, plan } of items) {
+    if (foreign.includes(id)) continue;
+    const price = product ? chargedPrice(product, now) : plan!.priceMinor;
+    if (price === unitPriceMinor) continue;
+    changed = true;
+    await baskets.setUnitPrice(trx, id, price);
+  }
+  return changed;
+};
+
+/**
+ * Notes a payment of the basket as it stands, before anybody is asked; or 'changed' when prices
+ * had to be told first.
+ */
+export const begin = (
+  deps: Deps,
+  { user, requestId, ip }: Caller,
+  body: { basketId: string; referrer?: string; opensForm?: boolean; attemptKey?: string },
+) =>
+  deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock.now();
+    const basket = await baskets.lockBasket(trx, user, body.basketId);
+    if (!basket || basket.status === 'paid') throw notFound();
+    if (basket.items.length === 0) throw new AppError(400, ERROR_KEYS.basketEmpty);
+    await releaseBasket(trx, deps, basket.id);
+    // The new prices are kept, so the answer cannot be an exception of this transaction.
+    if (await updatePrices(trx, basket, now)) return 'changed' as const;
+    const payment: NewPayment = {
+      id: randomBytes(16).toString('hex'),
+      organisationId: user.organisationId,
+      userId: user.id,
+      basketId: basket.id,
+      subscriptionId: null,
+      provider: deps.payments.name,
+      amountMinor: basket.items.reduce((sum, item) => sum + item.quantity * item.unitPriceMinor, 0),
+      currency: basket.currency,
+      grants: grantsOf(basket),
+      state: 'started',
+      referrer: body.referrer ?? null,
+      attemptKey: body.attemptKey ?? null,
+      opensForm: body.opensForm ?? false,
+      buyerIp: ip ?? null,
+    };
+    await repository.insertPayment(trx, payment, now);
+    await repository.setBasketStatus(trx, basket.id, 'paying', now);
+    const details = { paymentId: payment.id, basketId: basket.id, amountMinor: payment.amountMinor };
+    const entry = { action: 'payment.started', subjectType: 'payment', subjectId: null, details };
+    await audit(trx, deps.clock, { kind: 'user', user, requestId }, entry);
+    return repository.findPayment(trx, payment.id);
+  });
+
+/** Ends a payment that has only been started. */
+export const end = (deps: Deps, id: string, key: DeclineKey) =>
+  deps.db.transaction().execute(async (trx) => {
+    const payment = await repository.lockPayment(trx, id);
+    if (payment?.state === 'started') await fail(trx, deps, payment, key);
+  });

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Deps } from '../../platform/deps';
+import { notFound } from '../../platform/errors';
+import {
+  answerChallenge,
+  answerForm,
+  findChallenge,
+  type FormAnswer,
+  type SandboxStep,
+} from '../../platform/payment/sandboxSteps';
+import { toMain } from '../commerce/prices';
+import { passesLuhn } from './card';
+import { paymentIdOf } from './paymentId';
+import * as pages from './sandboxPages';
+
+interface Post {
+  Params: { id: string };
+  Body: Buffer | undefined;
+}
+
+const CALLBACK = '/api/payment/checkout/sandbox/callback';
+const callbackOf = (id: string) => `${CALLBACK}?id=${id}`;
+const fieldsOf = (request: FastifyRequest<Post>) => new URLSearchParams(request.body?.toString() ?? '');
+
+/** The sandbox's own pages: its bank, and its form as a provider's would be. Only where the sandbox takes the money. */
+export const registerSandboxPages = (app: FastifyInstance, deps: Deps): void => {
+  const { settings } = deps;
+  const stepOf = async (request: FastifyRequest<{ Params: { id: string } }>) => {
+    const id = paymentIdOf(request.params.id);
+    const step = await findChallenge(deps.db, id);
+    if (!step) throw notFound();
+    return { id, step };
+  };
+  const amountOf = (language: string, { amountMinor, currency }: SandboxStep): string =>
+    new Intl.NumberFormat(language, { style: 'currency', currency }).format(toMain(amountMinor));
+
+  app.get<{ Params: { id: string } }>('/api/payment/sandbox/bank/:id', async (request, reply) => {
+    const { id, step } = await stepOf(request);
+    const { language } = request;
+    const { isOpen } = step;
+    return pages.sendSandboxBank(reply, settings, {
+      language,
+      amount: amountOf(language, step),
+      isOpen,
+      goOn: callbackOf(id),
+    });
+  });
+  app.post<Post>('/api/payment/sandbox/bank/:id', async (request, reply) => {
+    const id = paymentIdOf(request.params.id);
+    const answer = fieldsOf(request).get('answer') === 'approve' ? 'approve' : 'cancel';
+    if (!(await answerChallenge(deps, id, answer))) throw notFound();
+    return reply.redirect(callbackOf(id), 303);
+  });
+  app.get<{ Params: { id: string } }>('/api/payment/sandbox/form/:id', async (request, reply) => {
+    const { id, step } = await stepOf(request);
+    if (!step.isForm || !step.isOpen) return reply.redirect(callbackOf(id), 303);
+    const { language } = request;
+    return pages.sendSandboxForm(reply, settings, { language, amount: amountOf(language, step), error: null });
+  });
+  app.post<Post>('/api/payment/sandbox/form/:id', async (request, reply) => {
+    const { id, step } = await stepOf(request);
+    const number = (fieldsOf(request).get('number') ?? '').replace(/ /g, '');
+    const isNumber = /^\d{12,19}$/.test(number) && passesLuhn(number);
+    const answer: FormAnswer | null = isNumber
+      ? await answerForm(deps, id, number)
+      : { next: 'again', key: ERROR_KEYS.cardNumber };
+    if (!answer) throw notFound();
+    if (answer.next === 'back') return reply.redirect(callbackOf(id), 303);
+    if (answer.next === 'bank') return reply.redirect(`/api/payment/sandbox/bank/${id}`, 303);
+    const { language } = request;
+    const error = deps.messages.ofKey(answer.key, language);
+    return pages.sendSandboxForm(reply.code(400), settings, { language, amount: amountOf(language, step), error });
+  });
+};

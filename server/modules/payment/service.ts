@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { PaymentState } from '../../../contract/constants/payment';
+import type { CardBody, SyncPayload } from '../../../contract/schemas/commerce';
+import type { Deps } from '../../platform/deps';
+import { AppError, conflict, notFound } from '../../platform/errors';
+import type { KeepAnswer } from '../../platform/http/idempotency';
+import type { LimitRule } from '../../platform/limiter';
+import type { DeclineKey, Started } from '../../platform/payment/provider';
+import type { Caller } from '../commerce/basket';
+import { begin, end } from './begin';
+import { cardOf } from './card';
+import { eachOne } from './eachOne';
+import { assertBuyer } from './purchase';
+import * as repository from './repository';
+import type { PaymentRecord } from './repository';
+import { advance, charge, orderOf } from './settle';
+import { claimUnsettled, findAttempt } from './unsettledRepository';
+
+/** Cards that one company may try in ten minutes. */
+export const CARD_LIMIT: LimitRule = { name: 'card', points: 10, seconds: 600 };
+
+/** 400 with the key of a declined payment. */
+export const declined = (key: DeclineKey) => new AppError(400, key);
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+type CardAnswer = { provider: PaymentRecord['provider']; result: string | null };
+
+/** Keeps the bank's page and answers where it is served, once. */
+export const openChallenge = (
+  deps: Deps,
+  payment: PaymentRecord,
+  started: Started & { kind: 'challenge' },
+  keep?: KeepAnswer,
+): Promise<CardAnswer & { result: string }> =>
+  deps.db.transaction().execute(async (trx) => {
+    const locked = await repository.lockPayment(trx, payment.id);
+    if (locked?.state !== 'started') throw conflict(ERROR_KEYS.basketBusy);
+    const token = randomBytes(32).toString('base64url');
+    const { reference, page } = started;
+    await repository.updatePayment(trx, payment.id, { state: 'challenge', reference }, deps.clock.now());
+    await repository.keepPage(trx, payment.id, hashOf(token), page);
+    const answer = { provider: payment.provider, result: `/api/payment/3ds/${token}` };
+    await keep?.(trx, answer);
+    return answer;
+  });
+
+const answerSettled = async (deps: Deps, { provider }: PaymentRecord, keep: KeepAnswer): Promise<CardAnswer> => {
+  const answer = { provider, result: null };
+  await deps.db.transaction().execute((trx) => keep(trx, answer));
+  return answer;
+};
+
+const withoutChallenge = async (deps: Deps, payment: PaymentRecord, keep: KeepAnswer): Promise<CardAnswer> => {
+  const settled = await charge(deps, payment);
+  if (settled?.state === 'failed') throw declined((settled.errorKey ?? ERROR_KEYS.cardDeclined) as DeclineKey);
+  return answerSettled(deps, payment, keep);
+};
+
+/**
+ * What a try that died before it could answer has come to: its payment, settled or on its way, so that a repeat is not told
+ * that there is no such basket. Undefined when the card has to be tried.
+ */
+const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key: string | undefined }) => {
+  if (ask.key === undefined) return undefined;
+  const found = await findAttempt(deps.db, { userId: user.id, basketId: ask.basketId, key: ask.key });
+  if (!found || !['charging', 'review', 'succeeded'].includes(found.state)) return undefined;
+  const payment = await advance(deps, found.id);
+  return payment?.state === 'failed' ? undefined : payment;
+};
+
+/**
+ * Pays a basket by card: answers the address of the bank's step, or null when none is needed. 400 with the key of a declined
+ * card, 400 for an empty basket, 409 `basket.price_changed` when the basket now has other prices than were shown.
+ */
+export const payByCard = async (
+  deps: Deps,
+  caller: Caller,
+  body: CardBody,
+  { keep, key }: { keep: KeepAnswer; key?: string },
+): Promise<CardAnswer> => {
+  const card = cardOf(body, deps.clock.now(), deps.settings.timeZone);
+  await assertBuyer(deps, caller.user);
+  const resumed = await resume(deps, caller, { basketId: body.basketId, key });
+  if (resumed) return answerSettled(deps, resumed, keep);
+  await deps.limiter.take(CARD_LIMIT, String(caller.user.id));
+  const payment = await begin(deps, caller, { basketId: body.basketId, referrer: body.referrer, attemptKey: key });
+  if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);
+  if (!payment) throw notFound();
+  const callbackUrl = `${deps.settings.publicUrl}/api/payment/checkout/${payment.provider}/callback?id=${payment.id}`;
+  let started: Started;
+  try {
+    started = await deps.payments.startCard(orderOf(payment), card, { callbackUrl });
+  } catch {
+    // Nothing is taken before `complete`: a start that failed is over.
+    await end(deps, payment.id, ERROR_KEYS.paymentInit);
+    throw declined(ERROR_KEYS.paymentInit);
+  }
+  if (started.kind === 'declined') {
+    await end(deps, payment.id, started.key);
+    throw declined(started.key);
+  }
+  return started.kind === 'challenge'
+    ? openChallenge(deps, payment, started, keep)
+    : withoutChallenge(deps, { ...payment, reference: started.reference }, keep);
+};
+
+/** What a company is told of a stored state. */
+export const shownState = ({ state }: Pick<PaymentRecord, 'state'>): PaymentState => {
+  if (state === 'succeeded') return 'success';
+  return state === 'failed' ? 'failure' : 'pending';
+};
+
+/** What became of the payment of a basket; asks the provider where it is not settled. 404 without a payment of the caller's. */
+export const syncPayment = async (deps: Deps, { user }: Caller, basketId: string): Promise<SyncPayload> => {
+  const found = await repository.findPaymentOfBasket(deps.db, user, basketId);
+  if (!found) throw notFound();
+  const payment = (await advance(deps, found.id)) ?? found;
+  const status = shownState(payment);
+  const jobCreationBalance = await repository.balanceOf(deps.db, user.id);
+  return { status, jobCreationBalance, ...(status === 'failure' && { errorKey: payment.errorKey ?? undefined }) };
+};
+
+/** The bank's page of a token, served once in a frame and once in full page; the latter ends both. */
+export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) =>
+  repository.takePage(db, hashOf(token), isFramed);
+
+/**
+ * Settles what nobody asks about: after a crash, a lost way back, a late word of the provider. Answers how many it looked at;
+ * throws when one of them could not be looked at, after the others.
+ */
+export const advanceUnsettled = async (deps: Deps, { quietMs = 15_000, limit = 50 } = {}): Promise<number> => {
+  const now = deps.clock.now();
+  const before = new Date(now.getTime() - quietMs);
+  const ask = { kind: 'purchase', provider: deps.payments.name, before, now, limit } as const;
+  const ids = await claimUnsettled(deps.db, ask);
+  await eachOne(ids, (id) => advance(deps, id));
+  return ids.length;
+};

@@ -1,0 +1,43 @@
+import { sql, type Kysely } from 'kysely';
+import type { PaymentProvider } from '../../../contract/constants/payment';
+import type { Database } from '../../platform/database/schema';
+import { PAYMENT, type PaymentRecord } from './repository';
+
+/**
+ * Takes payments of a provider that are not settled, those whose turn was longest ago first: one that never gets an answer
+ * holds up no other. `before`: nothing has happened to them, and nobody has asked about them, since.
+ */
+export const claimUnsettled = async (
+  db: Kysely<Database>,
+  ask: { kind: 'purchase' | 'renewal'; provider: PaymentProvider; before: Date; now: Date; limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    update payments set asked_at = ${ask.now}
+    where id in (
+      select id from payments
+      where (subscription_id is not null) = ${ask.kind === 'renewal'} and provider = ${ask.provider}
+        and state in ('started', 'challenge', 'charging', 'review') and greatest(changed_at, asked_at) <= ${ask.before}
+      order by greatest(changed_at, asked_at), id limit ${ask.limit} for update skip locked
+    )
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** The newest payment that came with this Idempotency-Key. */
+export const findAttempt = async (
+  db: Kysely<Database>,
+  ask: { userId: number; basketId: string; key: string },
+): Promise<PaymentRecord | undefined> => {
+  const { rows } = await sql<PaymentRecord>`
+    select ${PAYMENT} from payments y
+    where y.basket_id = ${ask.basketId} and y.user_id = ${ask.userId} and y.attempt_key = ${ask.key}
+    order by y.created_at desc, y.id limit 1`.execute(db);
+  return rows[0];
+};
+
+/** By what a subscription is charged again. */
+export const findToken = async (db: Kysely<Database>, subscriptionId: number): Promise<string | null> => {
+  const { rows } = await sql<{ token: string | null }>`
+    select provider_token as token from subscriptions where id = ${subscriptionId}`.execute(db);
+  return rows[0]?.token ?? null;
+};

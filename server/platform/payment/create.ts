@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../clock';
+import type { Database } from '../database/schema';
+import { createIyzico } from './iyzico/iyzico';
+import type { PaymentProvider, Purchase } from './provider';
+import { createSandbox } from './sandbox';
+import type { PaymentSettings } from './settings';
+import { createStripe } from './stripe/stripe';
+
+export interface PaymentNeeds {
+  payment: PaymentSettings;
+  db: Kysely<Database>;
+  clock: Clock;
+  /** What the sandbox signs its messages with. */
+  secret: string;
+  purchaseOf(orderId: string): Promise<Purchase>;
+}
+
+/** The provider that was chosen by `PAYMENT_PROVIDER`. */
+export const createPayments = ({ payment, db, clock, secret, purchaseOf }: PaymentNeeds): PaymentProvider => {
+  if (payment.provider === 'iyzico') return createIyzico({ settings: payment, purchaseOf });
+  if (payment.provider === 'stripe') return createStripe({ settings: payment, purchaseOf });
+  return createSandbox({ db, clock, secret });
+};

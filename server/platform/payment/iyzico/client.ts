@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { fetchFailure } from '../../fetchFailure';
+import type { IyzicoSettings } from '../settings';
+import { authorizationOf } from './signature';
+
+/** How long iyzico may take, in milliseconds: a bank stands behind it. */
+const TIMEOUT_MS = 20_000;
+
+/** An answer of iyzico's: `status` is success or failure, the rest by the call. */
+export type Answer = Record<string, unknown>;
+
+/** Sends one call; throws where there is no answer, or none that is iyzico's. What is thrown names no secret and no card. */
+export type Call = (path: string, body: Record<string, unknown>) => Promise<Answer>;
+
+const answerOf = (text: string): Answer | null => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const status = (parsed as Answer | null)?.status;
+    return status === 'success' || status === 'failure' ? (parsed as Answer) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** A client of iyzico's documented calls: signed JSON posts. */
+export const iyzicoClient =
+  (settings: IyzicoSettings, timeoutMs = TIMEOUT_MS): Call =>
+  async (path, fields) => {
+    const body = JSON.stringify(fields);
+    const randomKey = randomBytes(12).toString('hex');
+    const request = {
+      method: 'POST',
+      headers: {
+        Authorization: authorizationOf(settings, { path, body, randomKey }),
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        'x-iyzi-rnd': randomKey,
+      },
+      body,
+      redirect: 'manual' as const,
+      signal: AbortSignal.timeout(timeoutMs),
+    };
+    const { status, text } = await fetch(settings.apiUrl + path, request)
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch((error: unknown) => {
+        throw new Error(`iyzico: no answer: ${fetchFailure(error)}`);
+      });
+    const answer = answerOf(text);
+    if (!answer) throw new Error(`iyzico: an answer that is none, status ${status}`);
+    return answer;
+  };

@@ -1,0 +1,27 @@
+import type { ClosedForm, Order } from '../provider';
+import type { IyzicoSettings } from '../settings';
+import { outcomeOf } from './answers';
+import type { Call } from './client';
+import { priceOf } from './requests';
+
+/**
+ * iyzico's form ends by itself, after half an hour. Money that it took all the same is given back: as if it had never been
+ * taken, on the day itself (cancel), as a refund afterwards. https://docs.iyzico.com/en/advanced/refund-and-cancel
+ */
+export const closeForm = async (
+  call: Call,
+  { secretKey }: IyzicoSettings,
+  order: Order,
+  token: string,
+): Promise<ClosedForm> => {
+  const ask = { locale: 'en', conversationId: order.id };
+  const answer = await call('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...ask, token });
+  if (outcomeOf(answer, order, secretKey).state !== 'succeeded') return 'open';
+  const { paymentId } = answer;
+  const cancelled = await call('/payment/cancel', { ...ask, paymentId, reason: 'OTHER', description: 'order is over' });
+  if (cancelled.status === 'success') return 'given_back';
+  const refund = { ...ask, price: priceOf(order), paymentId, currency: order.currency };
+  const refunded = await call('/v2/payment/refund', refund);
+  if (refunded.status !== 'success') throw new Error(`iyzico: the money of ${order.id} is not given back`);
+  return 'given_back';
+};

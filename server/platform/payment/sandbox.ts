@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Clock } from '../clock';
+import type { Database } from '../database/schema';
+import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from './provider';
+import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './sandboxCharges';
+
+/** Milliseconds after which the bank has looked at a payment under review, and after which a late message comes. */
+export const REVIEW_MS = 120_000;
+export const LATE_MS = 10_000;
+
+/** The signature of the sandbox's messages. */
+export const signSandbox = (secret: string, body: Buffer): string =>
+  createHmac('sha256', `sandbox/${secret}`).update(body).digest('hex');
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** A provider for trying out: test cards, a bank page of its own, no money. */
+export const createSandbox = ({
+  db,
+  clock,
+  secret,
+}: {
+  db: Kysely<Database>;
+  clock: Clock;
+  secret: string;
+}): PaymentProvider => {
+  const outcomeOf = (charge: Charge | undefined): Outcome => {
+    if (!charge || charge.state === 'challenge') return { state: 'waiting' };
+    if (charge.state === 'authorised') return { state: 'authorised' };
+    if (charge.state === 'failed') return { state: 'failed', key: charge.errorKey ?? ERROR_KEYS.cardDeclined };
+    const age = clock.now().getTime() - charge.changedAt.getTime();
+    const hidden = charge.behaviour === 'late' ? LATE_MS : charge.state === 'review' ? REVIEW_MS : 0;
+    if (age < hidden) return { state: 'review' };
+    return { state: 'succeeded', reference: `sandbox-${charge.id}`, customerToken: `sandbox-${charge.behaviour}` };
+  };
+
+  const start = async (order: Order, behaviour: string | undefined): Promise<Started> => {
+    if (behaviour === undefined) return { kind: 'declined', key: ERROR_KEYS.cardNumber };
+    if (DECLINES.includes(behaviour)) return { kind: 'declined', key: behaviour as DeclineKey };
+    const state = behaviour === 'challenge' ? 'challenge' : 'authorised';
+    await insert(db, order, { behaviour, state, now: clock.now() });
+    if (state === 'authorised') return { kind: 'authorised', reference: null };
+    const action = `/api/payment/sandbox/bank/${order.id}`;
+    return { kind: 'challenge', page: { kind: 'form', action, fields: {} }, reference: null };
+  };
+
+  const charge = async (id: string): Promise<Outcome> => {
+    const before = await find(db, id);
+    const to = before?.behaviour === 'review' ? 'review' : 'charged';
+    await move(db, id, { from: 'authorised', to, now: clock.now() });
+    return outcomeOf(await find(db, id));
+  };
+
+  return {
+    name: 'sandbox',
+    needsBuyer: false,
+    startCard: (order, { number }) => start(order, BEHAVIOURS[number.slice(-4)]),
+    startForm: async (order) => {
+      await insert(db, order, { behaviour: FORM, state: 'challenge', now: clock.now() });
+      const action = `/api/payment/sandbox/form/${order.id}`;
+      return { kind: 'page', page: { kind: 'form', action, fields: {} }, reference: null };
+    },
+    complete: ({ id }) => charge(id),
+    retrieve: async ({ id }) => outcomeOf(await find(db, id)),
+    chargeAgain: async (order, customerToken) => {
+      // A card that was declined since: the token says so in tests.
+      const behaviour = customerToken.replace(/^sandbox-/, '');
+      if (DECLINES.includes(behaviour)) return { state: 'failed', key: behaviour as DeclineKey };
+      await insert(db, order, { behaviour: 'success', state: 'authorised', now: clock.now() });
+      return charge(order.id);
+    },
+    closeForm: async ({ id }) => {
+      const before = await find(db, id);
+      const now = clock.now();
+      for (const from of ['challenge', 'authorised', 'charged', 'review'])
+        await move(db, id, { from, to: 'failed', now });
+      return before && before.state !== 'challenge' && before.state !== 'failed' ? 'given_back' : 'closed';
+    },
+    readWebhook: (body, { 'x-sandbox-signature': signature }) => {
+      if (typeof signature !== 'string' || !isSame(signature, signSandbox(secret, body))) return null;
+      try {
+        const { paymentId } = JSON.parse(body.toString()) as { paymentId?: unknown };
+        return { paymentId: typeof paymentId === 'string' ? paymentId : null };
+      } catch {
+        return null;
+      }
+    },
+  };
+};

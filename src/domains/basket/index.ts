@@ -1,0 +1,20 @@
+export type { Basket, ItemBody, Product } from '../../../contract/schemas/commerce';
+export type { BasketState } from './slice';
+export { basketReducer, productKey } from './slice';
+export {
+  addonAdded,
+  addonsRequested,
+  basketLeft,
+  basketOpened,
+  basketPaid,
+  basketSought,
+  itemRemoved,
+  priceChangeAccepted,
+  priceChangeMet,
+  quantityChosen,
+  removalUndone,
+} from './slice';
+export { purchaseLeft, purchaseReducer, purchaseRequested, type PurchaseState } from './purchaseSlice';
+export * from './rules';
+export * from './selectors';
+export { basketSaga } from './saga';

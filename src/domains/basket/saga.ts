@@ -1,0 +1,119 @@
+import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { paths } from '../../lib/paths';
+import { sessionResumed } from '../session';
+import { ask, port, read, type Step } from '../kit/effects';
+import { isSignedOut, toFailure } from '../kit/failure';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import * as api from './api';
+import { changes } from './changesSaga';
+import { purchaseActions, purchaseLeft, purchaseRequested } from './purchaseSlice';
+import { bodyOf, isSameBody, packageOf, type BasketTrip } from './rules';
+import { selectBasketData, selectBasketState } from './selectors';
+import { addonsRequested, basketActions, basketLeft, basketOpened, basketSought, priceChangeMet } from './slice';
+
+/** Opens the basket and puts the chosen thing into it, unless it is there already, then goes on to the basket. */
+function* buy({ payload: body }: ReturnType<typeof purchaseRequested>): Step<void> {
+  const outcome = yield* request({
+    send: async (ports, signal) => {
+      const basket = await api.postBasket(ports, signal);
+      const isThere = basket.items.some((item) => isSameBody(bodyOf(item), body));
+      return isThere ? basket : api.postItem(ports, basket._id, body, signal);
+    },
+    onLoaded: purchaseActions.purchaseLoaded,
+    onFailed: purchaseActions.purchaseFailed,
+  });
+  if (!outcome.ok) return;
+  const navigate = yield* port('navigate');
+  navigate.to(paths.basket(), { state: { basketId: outcome.result._id } satisfies BasketTrip });
+}
+
+/** Whoever has left the catalogue meanwhile stays where he is. */
+function* buyWhileWanted(action: ReturnType<typeof purchaseRequested>): Step<void> {
+  yield race([call(buy, action), take(purchaseLeft)]);
+}
+
+/**
+ * A basket that cannot be loaded leads back to the catalogue (spec 2, point 8), so does one that is paid; a lost session
+ * is asked for again first.
+ */
+function* open({ payload: { basketId } }: ReturnType<typeof basketOpened>): Step<void> {
+  const outcome = yield* request({
+    send: (ports, signal) => api.getBasket(ports, basketId, signal),
+    onLoaded: basketActions.basketLoaded,
+    onFailed: basketActions.basketFailed,
+  });
+  if (outcome.ok ? outcome.result.status !== 'paid' : isSignedOut(outcome.failure)) return;
+  const navigate = yield* port('navigate');
+  const notify = yield* port('notify');
+  if (!outcome.ok && outcome.failure.kind !== 'notFound')
+    notify({ id: 'basket.anErrorOccuredTryAgain', kind: 'error' });
+  navigate.to(paths.packages(), { replace: true });
+}
+
+function* openWhileShown(action: ReturnType<typeof basketOpened>): Step<void> {
+  yield race([call(open, action), take(basketLeft)]);
+}
+
+/** Only a hint beside the catalogue: without an answer there is none. */
+function* seek(): Step<void> {
+  yield* request({
+    send: api.getOpenBasket,
+    onLoaded: basketActions.basketFound,
+    onFailed: () => basketActions.basketFound(null),
+  });
+}
+
+function* loadAddons({ payload: { packageId: of } }: ReturnType<typeof addonsRequested>): Step<void> {
+  yield* request({
+    send: (ports, signal) => api.getAddons(ports, of, signal),
+    onLoaded: (addons) => basketActions.addonsLoaded({ of, addons }),
+    onFailed: (failure) => basketActions.addonsFailed({ of, failure }),
+  });
+}
+
+/** Add-ons come with the package that is in the basket. */
+function* followPackage(): Step<void> {
+  const basket = yield* read(selectBasketData);
+  const packageId = basket && packageOf(basket)?.product?.id;
+  const { addonsOf } = yield* read(selectBasketState);
+  if (packageId && packageId !== addonsOf) yield put(addonsRequested({ packageId }));
+}
+
+/** The server has put the new prices into the basket; what was shown is kept beside them. */
+function* meetPrices(): Step<void> {
+  const before = yield* read(selectBasketData);
+  if (!before) return;
+  const ports = yield* port('api');
+  try {
+    const after = yield* ask((signal) => api.getBasket(ports, before._id, signal));
+    yield put(basketActions.priceChangeLoaded({ before, after }));
+  } catch (error) {
+    yield put(basketActions.basketFailed(toFailure(error)));
+  }
+}
+
+/** What the lost session refused is asked for again. */
+function* reload(): Step<void> {
+  const { openId, basket, addonsOf, addons } = yield* read(selectBasketState);
+  if (openId !== null && basket.status === 'failed' && isSignedOut(basket.error))
+    yield put(basketOpened({ basketId: openId }));
+  if (addonsOf !== null && addons.status === 'failed' && isSignedOut(addons.error))
+    yield put(addonsRequested({ packageId: addonsOf }));
+}
+
+const { basketLoaded, changeLoaded } = basketActions;
+
+/** What a company is about to buy. */
+export function* basketSaga(): Step<void> {
+  yield all([
+    takeLeading(purchaseRequested, safely(buyWhileWanted)),
+    takeLatest(basketSought, safely(seek)),
+    takeLatest(basketOpened, safely(openWhileShown)),
+    takeLatest([basketLoaded, changeLoaded], safely(followPackage)),
+    takeLatest(addonsRequested, safely(loadAddons)),
+    takeLatest(priceChangeMet, safely(meetPrices)),
+    takeLatest(sessionResumed, safely(reload)),
+    call(safely(changes)),
+  ]);
+}

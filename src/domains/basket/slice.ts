@@ -1,0 +1,161 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Basket, Product } from '../../../contract/schemas/commerce';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { purchaseActions } from './purchaseSlice';
+import { priceChangeOf, type PriceChange, type Removed } from './rules';
+
+export interface BasketState {
+  /** The basket that a page is open for. */
+  openId: string | null;
+  basket: Loadable<Basket>;
+  /** The package whose add-ons are shown; an answer for another one is late. */
+  addonsOf: number | null;
+  addons: Loadable<Product[]>;
+  /** The last change of the basket, and what it is made at: an item's id or `product <id>`. */
+  change: Loadable<null>;
+  changing: string | null;
+  /** Changes that have no answer yet. */
+  pending: number;
+  /** Quantities that were chosen and are not confirmed yet, by item. */
+  wanted: Record<string, number>;
+  /** What was taken out last, until it is put back or something else changes. */
+  removed: Removed | null;
+  /** Other prices than were shown, to be agreed to before paying. */
+  priceChange: PriceChange | null;
+}
+
+const initialState: BasketState = {
+  openId: null,
+  basket: init,
+  addonsOf: null,
+  addons: init,
+  change: init,
+  changing: null,
+  pending: 0,
+  wanted: {},
+  removed: null,
+  priceChange: null,
+};
+
+interface Changed {
+  basket: Basket;
+  /** What an undo would put back. */
+  removed?: Removed | null;
+  /** The quantity that was confirmed. */
+  settled?: { itemId: string; quantity: number };
+}
+
+const startChange = (state: BasketState, changing: string) => {
+  state.change = loading;
+  state.changing = changing;
+  state.pending += 1;
+};
+
+/** The key of an add-on's row while it is not in the basket. */
+export const productKey = (productId: number): string => `product ${productId}`;
+
+const slice = createSlice({
+  name: 'basket',
+  initialState,
+  reducers: {
+    /** A page that needs the basket was opened; what is known of it stays while it is asked for again. */
+    basketOpened: (state, { payload: { basketId: openId } }: PayloadAction<{ basketId: string }>) => {
+      const isKnown = state.basket.status === 'loaded' && state.basket.data._id === openId;
+      return isKnown ? { ...state, openId } : { ...initialState, openId, basket: loading };
+    },
+    /** The catalogue asks whether something waits to be paid for. */
+    basketSought: (state) => state,
+    basketFound: (state, { payload }: PayloadAction<Basket | null>) => {
+      state.basket = payload ? loaded(payload) : init;
+    },
+    basketLoaded: (state, { payload }: PayloadAction<Basket>) => {
+      state.basket = loaded(payload);
+    },
+    basketFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.basket = failed(payload);
+    },
+    /** What is on its way is cancelled. */
+    basketLeft: (state) => ({
+      ...initialState,
+      basket: state.basket,
+      addonsOf: state.addonsOf,
+      addons: state.addons,
+      priceChange: state.priceChange,
+    }),
+    addonsRequested: (state, { payload }: PayloadAction<{ packageId: number }>) => {
+      if (state.addonsOf !== payload.packageId || state.addons.status !== 'loaded') state.addons = loading;
+      state.addonsOf = payload.packageId;
+    },
+    addonsLoaded: (state, { payload }: PayloadAction<{ of: number; addons: Product[] }>) => {
+      if (payload.of === state.addonsOf) state.addons = loaded(payload.addons);
+    },
+    addonsFailed: (state, { payload }: PayloadAction<{ of: number; failure: Failure }>) => {
+      if (payload.of === state.addonsOf) state.addons = failed(payload.failure);
+    },
+    addonAdded: (state, { payload }: PayloadAction<{ productId: number }>) => {
+      startChange(state, productKey(payload.productId));
+    },
+    quantityChosen: (state, { payload }: PayloadAction<{ itemId: string; quantity: number }>) => {
+      state.wanted[payload.itemId] = payload.quantity;
+      startChange(state, payload.itemId);
+    },
+    itemRemoved: (state, { payload }: PayloadAction<{ itemId: string }>) => {
+      startChange(state, payload.itemId);
+    },
+    removalUndone: (state) => {
+      startChange(state, 'removed');
+    },
+    /** The basket as it stands after a change. */
+    changeLoaded: (state, { payload: { basket, removed = null, settled } }: PayloadAction<Changed>) => {
+      state.basket = loaded(basket);
+      state.change = done;
+      state.pending -= 1;
+      state.removed = removed;
+      if (settled && state.wanted[settled.itemId] === settled.quantity) delete state.wanted[settled.itemId];
+    },
+    changeFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.change = failed(payload);
+      state.pending -= 1;
+      state.wanted = {};
+    },
+    /** Nothing was left to be sent of it. */
+    changeVoided: (state) => {
+      state.pending -= 1;
+    },
+    /** The server refused to charge other prices than were shown (409 `basket.price_changed`). */
+    priceChangeMet: (state) => state,
+    /** `before` is what was shown when the payment was refused: the page may have loaded the new one meanwhile. */
+    priceChangeLoaded: (state, { payload: { before, after } }: PayloadAction<{ before: Basket; after: Basket }>) => {
+      state.priceChange = priceChangeOf(before, after);
+      state.basket = loaded(after);
+    },
+    priceChangeAccepted: (state) => {
+      state.priceChange = null;
+    },
+    /** Paid: nothing of it can be changed any more. */
+    basketPaid: () => initialState,
+  },
+  extraReducers: (builder) => {
+    builder.addCase(purchaseActions.purchaseLoaded, (_state, { payload }) => ({
+      ...initialState,
+      basket: loaded(payload),
+    }));
+  },
+});
+
+export const basketReducer = slice.reducer;
+export const basketActions = slice.actions;
+export const {
+  addonAdded,
+  addonsRequested,
+  basketLeft,
+  basketOpened,
+  basketPaid,
+  basketSought,
+  itemRemoved,
+  priceChangeAccepted,
+  priceChangeMet,
+  quantityChosen,
+  removalUndone,
+} = slice.actions;

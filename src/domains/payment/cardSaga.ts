@@ -1,0 +1,72 @@
+import { delay, put } from 'redux-saga/effects';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { CardPayload } from '../../../contract/schemas/commerce';
+import { paths } from '../../lib/paths';
+import { ask, port, read, type Step } from '../kit/effects';
+import { toFailure, type Failure } from '../kit/failure';
+import type { Ports } from '../kit/ports';
+import { postCard } from './api';
+import { takeCard, type Card } from './heldCard';
+import type { ThreeDsTrip } from './rules';
+import { selectAttempt, selectIsCardOpen } from './selectors';
+import type { cardSubmitted } from './slice';
+import { paymentActions } from './slice';
+
+/** Milliseconds before a try whose first sending is still being worked on is sent again, and how often. */
+const AGAIN = 1000;
+const TRIES = 5;
+
+type Sent<R> = { ok: true; result: R } | { ok: false; failure: Failure };
+
+/** Sends a call under an Idempotency-Key; while its first sending is still running, again after a second. */
+export function* sendOnce<R>(send: (api: Ports['api'], signal: AbortSignal) => Promise<R>): Step<Sent<R>> {
+  const api = yield* port('api');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return { ok: true, result: yield* ask((signal) => send(api, signal)) };
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure.key !== ERROR_KEYS.idempotencyInFlight || tries === TRIES) return { ok: false, failure };
+    }
+    yield delay(AGAIN);
+  }
+}
+
+/** The key of the try: the same while nobody knows whether the last one was carried out. */
+function* keyFor(basketId: string): Step<string> {
+  const attempt = yield* read(selectAttempt);
+  if (attempt?.basketId === basketId) return attempt.key;
+  const key = (yield* port('random')).id();
+  yield put(paymentActions.attemptMade({ basketId, key }));
+  return key;
+}
+
+/** To the bank's step, or straight to the result where none is needed. Whoever has left stays where he is. */
+function* goOn(basketId: string, { provider, result }: CardPayload): Step<void> {
+  if (!(yield* read(selectIsCardOpen))) return;
+  const navigate = yield* port('navigate');
+  if (result === null) {
+    navigate.to(paths.paymentResult({ basketId }), { replace: true });
+    return;
+  }
+  navigate.to(paths.threeDs(), { state: { basketId, response: { provider, result } } satisfies ThreeDsTrip });
+}
+
+const bodyOf = (card: Card, basketId: string) => ({ ...card, basketId, referrer: paths.paymentResult() });
+
+/** Pays: the event carries only the number under which the form left the card. */
+export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSubmitted>): Step<void> {
+  const card = takeCard(handle);
+  if (!card) {
+    yield put(paymentActions.cardRefused(toFailure(null)));
+    return;
+  }
+  const key = yield* keyFor(basketId);
+  const sent = yield* sendOnce((api, signal) => postCard(api, bodyOf(card, basketId), key, signal));
+  if (!sent.ok) {
+    yield put(paymentActions.cardRefused(sent.failure));
+    return;
+  }
+  yield put(paymentActions.cardAccepted(sent.result));
+  yield* goOn(basketId, sent.result);
+}

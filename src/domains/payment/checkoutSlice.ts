@@ -1,0 +1,46 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Failure } from '../kit/failure';
+import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { isSameSubject, isUnanswered, type CheckoutForm, type CheckoutSubject } from './rules';
+
+/** The provider's own form. */
+export interface CheckoutState {
+  /** What it takes the money for. */
+  subject: CheckoutSubject | null;
+  form: Loadable<CheckoutForm>;
+  /** The Idempotency-Key of the try that has no answer yet. */
+  key: string | null;
+}
+
+const initialState: CheckoutState = { subject: null, form: init, key: null };
+
+const slice = createSlice({
+  name: 'checkout',
+  initialState,
+  reducers: {
+    checkoutOpened: (state, { payload }: PayloadAction<CheckoutSubject>) => {
+      if (!isSameSubject(state.subject, payload)) state.key = null;
+      state.subject = payload;
+      state.form = loading;
+    },
+    tryMade: (state, { payload }: PayloadAction<{ key: string }>) => {
+      state.key = payload.key;
+    },
+    checkoutLoaded: (state, { payload }: PayloadAction<CheckoutForm>) => {
+      state.form = loaded(payload);
+      state.key = null;
+    },
+    checkoutFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.form = failed(payload);
+      if (!isUnanswered(payload)) state.key = null;
+    },
+    /** A form opens once: the next visit asks for another. */
+    checkoutLeft: (state) => {
+      state.form = init;
+    },
+  },
+});
+
+export const checkoutReducer = slice.reducer;
+export const checkoutActions = slice.actions;
+export const { checkoutOpened, checkoutLeft } = slice.actions;

@@ -1,0 +1,103 @@
+import type { Action } from '@reduxjs/toolkit';
+import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { balanceChanged, selectAccessToken, sessionResumed } from '../session';
+import { ask, port, read, type Step } from '../kit/effects';
+import { isSignedOut, toFailure } from '../kit/failure';
+import { poll } from '../kit/poll';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getStatement, postCheckout, postSync } from './api';
+import { pay, sendOnce } from './cardSaga';
+import { checkoutActions, checkoutLeft, checkoutOpened } from './checkoutSlice';
+import { pauseAfter } from './rules';
+import { selectCheckoutState, selectPaymentResult, selectStatement, selectStatementPage } from './selectors';
+import { cardSubmitted, paymentActions, resultChecked, resultLeft, resultOpened } from './slice';
+import { statementActions, statementOpened } from './statementSlice';
+
+const { resultLoaded } = paymentActions;
+
+/** Asks once what became of the payment; the credits in the header follow. */
+function* check(basketId: string): Step<boolean> {
+  const api = yield* port('api');
+  yield put(paymentActions.checkStarted());
+  try {
+    const result = yield* ask((signal) => postSync(api, basketId, signal));
+    yield put(balanceChanged({ jobCreationBalance: result.jobCreationBalance }));
+    yield put(resultLoaded(result));
+    return true;
+  } catch (error) {
+    yield put(paymentActions.checkFailed(toFailure(error)));
+    return false;
+  }
+}
+
+function* mayAsk(): Step<boolean> {
+  const visibility = yield* port('visibility');
+  return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
+}
+
+const isSettled = (action: Action): boolean => resultLoaded.match(action) && action.payload.status !== 'pending';
+
+/** The state of a payment by the server's word; one that is pending is asked about again, less and less often. */
+function* follow(basketId: string): Step<void> {
+  yield* check(basketId);
+  const result = yield* read(selectPaymentResult);
+  // Not a payment of this company's: asking again changes nothing.
+  if (result.status === 'failed' && result.error.kind === 'notFound') return;
+  if (result.status === 'loaded' && result.data.status !== 'pending') return;
+  let rounds = 0;
+  yield* poll({
+    ask: () => check(basketId),
+    *pause() {
+      rounds += 1;
+      return pauseAfter(rounds);
+    },
+    mayAsk,
+    wake: [resultChecked.type, sessionResumed.type],
+    leave: isSettled,
+  });
+}
+
+function* followWhileShown({ payload: { basketId } }: ReturnType<typeof resultOpened>): Step<void> {
+  yield race([call(follow, basketId), take(resultLeft)]);
+}
+
+/** Opens the provider's form, under the same key while nobody knows whether one was opened. */
+function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<void> {
+  const key = (yield* read(selectCheckoutState)).key ?? (yield* port('random')).id();
+  yield put(checkoutActions.tryMade({ key }));
+  const sent = yield* sendOnce((api, signal) => postCheckout(api, payload, key, signal));
+  yield put(sent.ok ? checkoutActions.checkoutLoaded(sent.result) : checkoutActions.checkoutFailed(sent.failure));
+}
+
+function* openCheckoutWhileShown(action: ReturnType<typeof checkoutOpened>): Step<void> {
+  yield race([call(openCheckout, action), take(checkoutLeft)]);
+}
+
+function* loadStatement({ payload: { page } }: ReturnType<typeof statementOpened>): Step<void> {
+  yield* request({
+    send: (api, signal) => getStatement(api, page, signal),
+    onLoaded: statementActions.statementLoaded,
+    onFailed: statementActions.statementFailed,
+  });
+}
+
+/** What the lost session refused is asked for again. */
+function* reload(): Step<void> {
+  const statement = yield* read(selectStatement);
+  if (statement.status === 'failed' && isSignedOut(statement.error))
+    yield put(statementOpened({ page: yield* read(selectStatementPage) }));
+  const { subject, form } = yield* read(selectCheckoutState);
+  if (subject !== null && form.status === 'failed' && isSignedOut(form.error)) yield put(checkoutOpened(subject));
+}
+
+/** Paying, and what became of it. */
+export function* paymentSaga(): Step<void> {
+  yield all([
+    takeLeading(cardSubmitted, safely(pay)),
+    takeLatest(resultOpened, safely(followWhileShown)),
+    takeLatest(checkoutOpened, safely(openCheckoutWhileShown)),
+    takeLatest(statementOpened, safely(loadStatement)),
+    takeLatest(sessionResumed, safely(reload)),
+  ]);
+}

@@ -1,0 +1,83 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { CardPayload, SyncPayload } from '../../../contract/schemas/commerce';
+import type { Failure } from '../kit/failure';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { isUnanswered } from './rules';
+
+/** A payment by card and what became of it. Nothing of the card itself is here: see `holdCard`. */
+export interface PaymentState {
+  /** Somebody is on the page: an answer leads on only then. */
+  isOpen: boolean;
+  card: Loadable<null>;
+  /** The try that has no answer yet, and its Idempotency-Key. */
+  attempt: { basketId: string; key: string } | null;
+  result: Loadable<SyncPayload>;
+  /** It is being asked about again at this moment. */
+  check: Loadable<null>;
+}
+
+const initialState: PaymentState = {
+  isOpen: false,
+  card: init,
+  attempt: null,
+  result: init,
+  check: init,
+};
+
+const slice = createSlice({
+  name: 'payment',
+  initialState,
+  reducers: {
+    cardOpened: (state) => {
+      state.isOpen = true;
+      if (state.card.status !== 'loading') state.card = init;
+    },
+    cardLeft: (state) => {
+      state.isOpen = false;
+      if (state.card.status !== 'loading') state.card = init;
+    },
+    /** `handle` is what `holdCard` answered. */
+    cardSubmitted: (state, _action: PayloadAction<{ basketId: string; handle: number }>) => {
+      state.card = loading;
+    },
+    attemptMade: (state, { payload }: PayloadAction<{ basketId: string; key: string }>) => {
+      state.attempt = payload;
+    },
+    cardAccepted: (state, _action: PayloadAction<CardPayload>) => {
+      state.card = done;
+      state.attempt = null;
+    },
+    cardRefused: (state, { payload }: PayloadAction<Failure>) => {
+      state.card = failed(payload);
+      if (!isUnanswered(payload)) state.attempt = null;
+    },
+    resultOpened: (state, _action: PayloadAction<{ basketId: string }>) => {
+      state.result = loading;
+      state.check = init;
+    },
+    /** Asked at once instead of after the pause. */
+    resultChecked: (state) => {
+      if (state.result.status === 'failed') state.result = loading;
+    },
+    checkStarted: (state) => {
+      state.check = loading;
+    },
+    resultLoaded: (state, { payload }: PayloadAction<SyncPayload>) => {
+      state.result = loaded(payload);
+      state.check = done;
+    },
+    /** The state of the payment that is known stays; the next round asks again. */
+    checkFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.check = failed(payload);
+      if (state.result.status !== 'loaded') state.result = failed(payload);
+    },
+    resultLeft: (state) => {
+      state.result = init;
+      state.check = init;
+    },
+  },
+});
+
+export const paymentReducer = slice.reducer;
+export const paymentActions = slice.actions;
+export const { cardOpened, cardLeft, cardSubmitted, resultOpened, resultChecked, resultLeft } = slice.actions;

@@ -1,0 +1,31 @@
+import type { PriceMove } from '../../domains/packages';
+import { selectLocale } from '../../domains/preferences';
+import { formatPrice } from '../../lib/money';
+import { useAppSelector } from '../../store/hooks';
+import { Icon } from '../../ui/icons';
+import { T } from '../../ui/text';
+import styles from './Packages.module.css';
+
+/** Says which prices changed while the page was open; the region is there before, so that it is read out. */
+export const PriceMoves = ({ moves }: { moves: readonly PriceMove[] }) => {
+  const locale = useAppSelector(selectLocale);
+  return (
+    <div role="status">
+      {moves.map(({ id, title, currency, before, after }) => (
+        <p key={id} className={styles.moved}>
+          <Icon name="clock" />
+          <span>
+            <T
+              id="packages.moved"
+              values={{
+                title,
+                before: formatPrice(before, currency, locale),
+                after: formatPrice(after, currency, locale),
+              }}
+            />
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { isSameBody, purchaseRequested, selectPurchase, type ItemBody } from '../../domains/basket';
+import { paths } from '../../lib/paths';
+import { readSettings } from '../../lib/settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+
+/**
+ * Buying: the thing goes into the basket, which opens then. Where the provider's own form takes the card, a package goes
+ * straight to that form (spec 2, point 2); a plan has no such way and goes by the basket.
+ */
+export const usePurchase = () => {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { purchase, chosen } = useAppSelector(selectPurchase);
+  const buy = useCallback(
+    (body: ItemBody) => {
+      if (readSettings().paymentFlow === 'provider_form' && 'productId' in body)
+        void navigate(paths.checkout(), { state: { packageId: body.productId } });
+      else dispatch(purchaseRequested(body));
+    },
+    [dispatch, navigate],
+  );
+  const isBuying = (body: ItemBody) => purchase.status === 'loading' && chosen !== null && isSameBody(chosen, body);
+  return { buy, isBuying };
+};

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import type { PaymentMessage } from '../../../contract/schemas/commerce';
+import { threeDsOf, type ThreeDsTrip } from '../../domains/payment';
+import { paths } from '../../lib/paths';
+import { Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { T, useText } from '../../ui/text';
+import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
+import styles from './Payment3ds.module.css';
+
+/** The bank's step in its frame; the entry of the history remembers that its page was opened. */
+const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const remember = useEffectEvent(() => {
+    void navigate(paths.threeDs(), { replace: true, state: { ...trip, opened: true } satisfies ThreeDsTrip });
+  });
+  useEffect(() => remember(), []);
+  const handleMessage = ({ status, errorKey }: PaymentMessage) => {
+    void navigate(paths.paymentResult({ status, errorKey, basketId: trip.basketId }), { replace: true });
+  };
+  return (
+    <Page>
+      <div className={styles.column}>
+        <PageHeading title={t('payment.bank.title')} />
+        <p className={styles.lead}>
+          <T id="payment.bank.lead" />
+        </p>
+        <PaymentFrame path={trip.response.result} title={t('payment.bank.frame')} onMessage={handleMessage} />
+        <p className={styles.foot}>
+          <T id="payment.bank.done" />{' '}
+          <Link to={paths.paymentResult({ basketId: trip.basketId })} replace>
+            <T id="payment.toResult" />
+          </Link>
+        </p>
+      </div>
+    </Page>
+  );
+};
+
+/**
+ * The bank's step. Its page opens once: whoever comes back to it, by a reload or by Back, sees how the payment stands, from
+ * where it can be begun anew. Spec 2, point 2, "/payment/3ds".
+ */
+export const Payment3dsPage = () => {
+  const [trip] = useState(threeDsOf(useLocation().state));
+  if (!trip) return <Navigate to={paths.packages()} replace />;
+  if (trip.opened) return <Navigate to={paths.paymentResult({ basketId: trip.basketId })} replace />;
+  return <BankStep trip={trip} />;
+};

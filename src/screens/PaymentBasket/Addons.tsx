@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { addonsRequested, packageOf, selectAddons, type Basket } from '../../domains/basket';
+import { isSignedOut } from '../../domains/kit/failure';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { LoadState } from '../../ui/LoadState';
+import { Bone } from '../../ui/Skeleton';
+import { T, useText } from '../../ui/text';
+import { AddonRow } from './AddonRow';
+import styles from './PaymentBasket.module.css';
+
+const Bones = () => (
+  <ul className={styles.rows}>
+    {[1, 2].map((row) => (
+      <li key={row} className={styles.row}>
+        <div className={styles.what}>
+          <Bone width={160} height={20} />
+          <Bone width={220} />
+        </div>
+        <Bone width={96} height={40} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** What goes with the package that is in the basket. Spec 2, points 7 and 8. */
+export const Addons = ({ basket }: { basket: Basket }) => {
+  const t = useText();
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const addons = useAppSelector(selectAddons);
+  const packageId = packageOf(basket)?.product?.id;
+  const retry = () => packageId !== undefined && dispatch(addonsRequested({ packageId }));
+  const isFailed = addons.status === 'failed' && !isSignedOut(addons.error);
+  const list = addons.status === 'loaded' ? addons.data : [];
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.sectionTitle}>
+        <T id="basket.addons.title" />
+      </h2>
+      {isFailed ? (
+        <div className={styles.problem}>
+          <FormMessage>
+            <T id="basket.anErrorOccuredWhileLoadingAddons" />
+          </FormMessage>
+          <Button small onClick={retry}>
+            {t('ui.retry')}
+          </Button>
+        </div>
+      ) : (
+        <LoadState load={addons} skeleton={<Bones />} onRetry={retry}>
+          {list.length === 0 ? (
+            <p className={styles.soft}>
+              <T id="basket.noAddonForSelectedPackage" />
+            </p>
+          ) : (
+            <ul className={styles.rows}>
+              {list.map((addon) => (
+                <AddonRow key={addon.id} addon={addon} basket={basket} />
+              ))}
+            </ul>
+          )}
+        </LoadState>
+      )}
+    </section>
+  );
+};

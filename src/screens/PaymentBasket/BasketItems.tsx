@@ -1,0 +1,22 @@
+import { useId } from 'react';
+import type { Basket } from '../../domains/basket';
+import { T } from '../../ui/text';
+import { ItemRow } from './ItemRow';
+import styles from './PaymentBasket.module.css';
+
+/** What will be paid for: the package or the plan first, then its add-ons. */
+export const BasketItems = ({ basket }: { basket: Basket }) => {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.sectionTitle}>
+        <T id="basket.items" />
+      </h2>
+      <ul className={styles.rows}>
+        {basket.items.map((item) => (
+          <ItemRow key={item._id} item={item} currency={basket.currency} />
+        ))}
+      </ul>
+    </section>
+  );
+};

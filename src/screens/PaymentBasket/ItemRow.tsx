@@ -1,0 +1,68 @@
+import { itemOffer, itemRemoved, limitOf, selectWanted, titleOf, type BasketItem } from '../../domains/basket';
+import { selectLocale } from '../../domains/preferences';
+import { formatPrice } from '../../lib/money';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { IconButton } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { T, useText } from '../../ui/text';
+import { useNow } from '../../ui/ticker';
+import { OfferTimer } from '../../widgets/Offer/OfferTimer';
+import { LimitWarning } from './LimitWarning';
+import { Stepper } from './Stepper';
+import styles from './PaymentBasket.module.css';
+
+interface ItemRowProps {
+  item: BasketItem;
+  currency: string;
+}
+
+/** The price for a time that is running out, or has: it is said before the payment refuses it. */
+const Offer = ({ item, currency }: ItemRowProps) => {
+  const locale = useAppSelector(selectLocale);
+  const now = useNow();
+  const offer = itemOffer(item);
+  if (!offer) return null;
+  if ('endsAt' in offer && offer.endsAt > now) return <OfferTimer endsAt={offer.endsAt} />;
+  const price = 'price' in offer ? offer.price : (item.product?.price ?? item.unitPrice);
+  return (
+    <p className={styles.ended}>
+      <T id="basket.offerEnded" values={{ price: formatPrice(price, currency, locale) }} />
+    </p>
+  );
+};
+
+/** One thing of the basket: what it is, how many, what it comes to, taking it out. */
+export const ItemRow = ({ item, currency }: ItemRowProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const locale = useAppSelector(selectLocale);
+  const wanted = useAppSelector(selectWanted)[item._id];
+  const title = titleOf(item);
+  const { plan, product } = item;
+  const limit = limitOf(product);
+  const quantity = wanted ?? item.quantity;
+  const shown = (amount: number) => formatPrice(amount, currency, locale);
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <h3 className={styles.name}>{title}</h3>
+        <p className={styles.soft}>
+          {plan ? (
+            t(`profile.subscription.period.${plan.period}`, { count: plan.interval })
+          ) : (
+            <T id="basket.each" values={{ price: shown(item.unitPrice) }} />
+          )}
+        </p>
+        <Offer item={item} currency={currency} />
+      </div>
+      {limit > 1 && <Stepper itemId={item._id} title={title} quantity={quantity} limit={limit} />}
+      <p className={cx(styles.price, wanted !== undefined && styles.stale)}>{shown(item.totalPrice)}</p>
+      <IconButton
+        icon="trash"
+        label={t('basket.remove', { title })}
+        onClick={() => dispatch(itemRemoved({ itemId: item._id }))}
+      />
+      <LimitWarning changedAt={item._id} isReached={limit > 1 && quantity >= limit} />
+    </li>
+  );
+};

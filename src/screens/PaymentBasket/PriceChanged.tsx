@@ -1,0 +1,81 @@
+import { useNavigate } from 'react-router-dom';
+import { priceChangeAccepted, selectPriceChange } from '../../domains/basket';
+import { selectLocale } from '../../domains/preferences';
+import { formatPrice } from '../../lib/money';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { T, useText } from '../../ui/text';
+import { usePay } from './usePay';
+import styles from './PaymentBasket.module.css';
+
+/** Shows the old and the new price before anything is charged, and asks. API contract, section 9. */
+export const PriceChanged = ({ basketId }: { basketId: string }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const locale = useAppSelector(selectLocale);
+  const change = useAppSelector(selectPriceChange);
+  const pay = usePay(basketId);
+  if (!change) return null;
+  const shown = (amount: number) => formatPrice(amount, change.currency, locale);
+  const close = () => dispatch(priceChangeAccepted());
+  const accept = () => {
+    close();
+    pay();
+  };
+  const leave = () => {
+    close();
+    void navigate(paths.packages());
+  };
+  const rows = [...change.items, { id: 'total', title: t('basket.total'), before: change.before, after: change.after }];
+  return (
+    <Modal
+      open
+      title={t('basket.priceChanged.title')}
+      text={t('basket.priceChanged.text')}
+      focusOn="[data-first]"
+      onClose={close}
+      foot={
+        <>
+          <Button data-first="" onClick={leave}>
+            {t('basket.priceChanged.back')}
+          </Button>
+          <Button look="primary" onClick={accept}>
+            {t('basket.priceChanged.accept', { price: shown(change.after) })}
+          </Button>
+        </>
+      }
+    >
+      <table className={styles.changed}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <T id="basket.priceChanged.item" />
+            </th>
+            <th scope="col">
+              <T id="basket.priceChanged.before" />
+            </th>
+            <th scope="col">
+              <T id="basket.priceChanged.now" />
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, title, before, after }) => (
+            <tr key={id}>
+              <th scope="row">{title}</th>
+              <td>
+                <s>{shown(before)}</s>
+              </td>
+              <td>
+                <strong>{shown(after)}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  );
+};

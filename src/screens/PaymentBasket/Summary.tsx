@@ -1,0 +1,33 @@
+import { selectIsChanging, type Basket } from '../../domains/basket';
+import { selectLocale } from '../../domains/preferences';
+import { formatPrice } from '../../lib/money';
+import { useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { cx } from '../../ui/cx';
+import { T, useText } from '../../ui/text';
+import { usePay } from './usePay';
+import styles from './PaymentBasket.module.css';
+
+/** What it comes to, as the server reckons it, and the way to the payment. */
+export const Summary = ({ basket }: { basket: Basket }) => {
+  const t = useText();
+  const locale = useAppSelector(selectLocale);
+  const isChanging = useAppSelector(selectIsChanging);
+  const pay = usePay(basket._id);
+  return (
+    <section className={styles.summary} aria-label={t('basket.summary')}>
+      <p role="status" aria-busy={isChanging} className={cx(styles.total, isChanging && styles.stale)}>
+        <span>
+          <T id="basket.total" />
+        </span>{' '}
+        <strong>{formatPrice(basket.totalPrice, basket.currency, locale)}</strong>
+      </p>
+      <Button look="primary" wide busy={isChanging} onClick={pay}>
+        {t('basket.proceed')}
+      </Button>
+      <p className={styles.soft}>
+        <T id="basket.next" />
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,38 @@
+import { Card } from '../../ui/Page';
+import { Bone } from '../../ui/Skeleton';
+import styles from './PaymentCard.module.css';
+
+const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
+
+/** A text that is on its way. */
+export const TextBones = () => (
+  <div className={styles.form}>
+    {LINES.map((width, at) => (
+      <Bone key={at} width={width} />
+    ))}
+  </div>
+);
+
+/** The form and the order without their content. */
+export const CardBones = () => (
+  <div className={styles.columns}>
+    <Card className={styles.card}>
+      <div className={styles.form}>
+        <Bone width="100%" height={44} />
+        <Bone width="100%" height={44} />
+        <div className={styles.pair}>
+          <Bone width="100%" height={44} />
+          <Bone width="100%" height={44} />
+        </div>
+        <Bone width="100%" height={44} />
+      </div>
+    </Card>
+    <div className={styles.side}>
+      <Card className={styles.summary}>
+        <Bone width="40%" height={20} />
+        <Bone width="100%" />
+        <Bone width="70%" />
+      </Card>
+    </div>
+  </div>
+);

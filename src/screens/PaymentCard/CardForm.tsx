@@ -1,0 +1,102 @@
+import { useMemo, useRef } from 'react';
+import { Form, useFormikContext } from 'formik';
+import { useIntl } from 'react-intl';
+import type { Basket, PriceChange } from '../../domains/basket';
+import {
+  atFields,
+  brandOf,
+  cvcHintOf,
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  toCardField,
+  type CardValues,
+} from '../../domains/payment';
+import type { Loadable } from '../../domains/kit/loadable';
+import { formatPrice } from '../../lib/money';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/icons';
+import { MaskedField } from '../../ui/MaskedField';
+import { T, useText } from '../../ui/text';
+import { TextField } from '../../ui/TextField';
+import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
+import { useServerErrors } from '../../ui/useServerErrors';
+import { CardMessage } from './CardMessage';
+import { SalesAgreement } from './SalesAgreement';
+import { useDecline } from './useDecline';
+import styles from './PaymentCard.module.css';
+
+interface CardFormProps {
+  basket: Basket;
+  payment: Loadable<null>;
+  priceChange: PriceChange | null;
+}
+
+/** The fields of a card. Stands inside a Formik. Spec 2, point 5, "Card form". */
+export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
+  const t = useText();
+  const { locale } = useIntl();
+  const box = useRef<HTMLDivElement>(null);
+  const { values } = useFormikContext<CardValues>();
+  const failure = payment.status === 'failed' ? payment.error : null;
+  useDecline(failure, box);
+  // The same object for the same failure: another one would be told anew, and hold what is typed up for ever.
+  const told = useMemo(() => failure && atFields(failure), [failure]);
+  useServerErrors(told, toCardField);
+  useFirstErrorFocus(box);
+  const brand = brandOf(values.cardNumber);
+  const price = formatPrice(basket.totalPrice, basket.currency, locale);
+  return (
+    <Form noValidate autoComplete="on">
+      <div ref={box} className={styles.form}>
+        <CardMessage basket={basket} failure={failure} priceChange={priceChange} />
+        <TextField
+          name="cardHolderName"
+          label={t('payment.card.holder')}
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          spellCheck={false}
+        />
+        <MaskedField
+          name="cardNumber"
+          label={t('payment.card.number')}
+          autoComplete="cc-number"
+          format={formatCardNumber}
+          end={brand && <span className={styles.brand}>{t(`payment.card.brand.${brand}`)}</span>}
+        />
+        <div className={styles.pair}>
+          <MaskedField
+            name="expiry"
+            label={t('payment.card.expiry')}
+            placeholder={t('payment.card.expiryExample')}
+            autoComplete="cc-exp"
+            format={formatExpiry}
+          />
+          <MaskedField
+            name="cvc"
+            label={t('payment.card.cvc')}
+            hint={t(`payment.card.cvcHint.${cvcHintOf(brand)}`)}
+            autoComplete="cc-csc"
+            format={formatCvc}
+          />
+        </div>
+        <SalesAgreement />
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          icon="lock"
+          busy={payment.status === 'loading' || payment.status === 'loaded'}
+        >
+          <T id="payment.card.pay" values={{ price }} />
+        </Button>
+        <p className={styles.promise}>
+          <Icon name="lock" size={16} />
+          <span>
+            <T id="payment.card.promise" />
+          </span>
+        </p>
+      </div>
+    </Form>
+  );
+};

@@ -1,0 +1,55 @@
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { titleOf, type Basket, type BasketTrip, type PriceChange } from '../../domains/basket';
+import { formatPrice } from '../../lib/money';
+import { paths } from '../../lib/paths';
+import { Card } from '../../ui/Page';
+import { T } from '../../ui/text';
+import styles from './PaymentCard.module.css';
+
+interface OrderSummaryProps {
+  basket: Basket;
+  priceChange: PriceChange | null;
+}
+
+/** What is paid for, at the server's prices. */
+export const OrderSummary = ({ basket, priceChange }: OrderSummaryProps) => {
+  const { locale } = useIntl();
+  const price = (amount: number) => formatPrice(amount, basket.currency, locale);
+  return (
+    <Card className={styles.summary}>
+      <div className={styles.summaryHead}>
+        <h2 className={styles.heading}>
+          <T id="payment.card.order" />
+        </h2>
+        <Link to={paths.basket()} state={{ basketId: basket._id } satisfies BasketTrip}>
+          <T id="payment.card.change" />
+        </Link>
+      </div>
+      <ul className={styles.items}>
+        {basket.items.map((item) => (
+          <li key={item._id} className={styles.item}>
+            <span>
+              {titleOf(item)}
+              {item.quantity > 1 && (
+                <span className={styles.quantity}>
+                  <T id="payment.card.quantity" values={{ count: item.quantity }} />
+                </span>
+              )}
+            </span>
+            <span className={styles.amount}>{price(item.totalPrice)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>
+          <T id="payment.card.total" />
+        </span>
+        <span>
+          {priceChange && <s className={styles.before}>{price(priceChange.before)}</s>}{' '}
+          <strong className={styles.amount}>{price(basket.totalPrice)}</strong>
+        </span>
+      </p>
+    </Card>
+  );
+};

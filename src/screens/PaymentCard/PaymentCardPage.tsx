@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { basketIdOf, basketLeft, basketOpened, selectBasket } from '../../domains/basket';
+import { cardLeft, cardOpened, dropCard } from '../../domains/payment';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ButtonLink } from '../../ui/Button';
+import { LoadState } from '../../ui/LoadState';
+import { Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { CardBones } from './CardBones';
+import { CardPayment } from './CardPayment';
+import styles from './PaymentCard.module.css';
+
+/** The basket as the server knows it now, to be paid by card: prices are never those of the route's state. */
+const BasketPayment = ({ basketId }: { basketId: string }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const basket = useAppSelector(selectBasket);
+  useEffect(() => {
+    dispatch(basketOpened({ basketId }));
+    dispatch(cardOpened());
+    return () => {
+      dispatch(basketLeft());
+      dispatch(cardLeft());
+      dropCard();
+    };
+  }, [dispatch, basketId]);
+  const data = basket.status === 'loaded' && basket.data._id === basketId ? basket.data : null;
+  return (
+    <Page>
+      <PageHeading title={t('payment.card.title')} className={styles.title} />
+      <LoadState load={basket} skeleton={<CardBones />} onRetry={() => dispatch(basketOpened({ basketId }))}>
+        {data && data.items.length === 0 && (
+          <EmptyState
+            icon="card"
+            title={<T id="payment.card.empty" />}
+            action={
+              <ButtonLink to={paths.packages()} look="primary">
+                <T id="payment.toPackages" />
+              </ButtonLink>
+            }
+          />
+        )}
+        {data && data.items.length > 0 && <CardPayment basket={data} />}
+      </LoadState>
+    </Page>
+  );
+};
+
+/** Paying by card; without a basket in the route's state there is nothing to pay. Spec 2, point 2. */
+export const PaymentCardPage = () => {
+  const basketId = basketIdOf(useLocation().state);
+  return basketId === null ? <Navigate to={paths.packages()} replace /> : <BasketPayment basketId={basketId} />;
+};

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { contentRequested, selectContent } from '../../domains/reference';
+import { selectUser } from '../../domains/session';
+import { readSettings } from '../../lib/settings';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { CheckboxField } from '../../ui/CheckboxField';
+import { LoadState } from '../../ui/LoadState';
+import { Modal } from '../../ui/Modal';
+import { T, useText } from '../../ui/text';
+import { TextBones } from './CardBones';
+import styles from './PaymentCard.module.css';
+
+const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
+
+/** The agreement of the company's country, over the form. */
+const AgreementModal = ({ onClose }: { onClose: () => void }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const code = useAppSelector(selectUser)?.country.country_code ?? readSettings().countryCode;
+  const content = useAppSelector(selectContent({ name: 'service-agreement', code }));
+  const load = () => void dispatch(contentRequested({ name: 'service-agreement', code }));
+  useEffect(() => void dispatch(contentRequested({ name: 'service-agreement', code })), [dispatch, code]);
+  const title = content.status === 'loaded' ? content.data.title : t('payment.card.agreementTitle');
+  return (
+    <Modal open wide title={title} onClose={onClose}>
+      <LoadState load={content} skeleton={<TextBones />} onRetry={load}>
+        <Suspense fallback={<TextBones />}>
+          {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
+        </Suspense>
+      </LoadState>
+    </Modal>
+  );
+};
+
+/** The box to tick, and the agreement that it is about. Spec 2, point 5. */
+export const SalesAgreement = () => {
+  const t = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <CheckboxField name="agreement" label={t('payment.card.agreement')}>
+        <div className={styles.read}>
+          <Button look="quiet" small onClick={() => setIsOpen(true)}>
+            <T id="payment.card.agreementRead" />
+          </Button>
+        </div>
+      </CheckboxField>
+      {isOpen && <AgreementModal onClose={() => setIsOpen(false)} />}
+    </>
+  );
+};

@@ -1,0 +1,12 @@
+import { useText } from '../../ui/text';
+import { Outcome } from './Outcome';
+
+/** The server is being asked. */
+export const Asked = () => {
+  const t = useText();
+  return (
+    <Outcome look="open" icon="clock" title={t('payment.result.asked')}>
+      {t('payment.result.askedText')}
+    </Outcome>
+  );
+};

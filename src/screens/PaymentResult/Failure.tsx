@@ -1,0 +1,35 @@
+import type { BasketTrip } from '../../domains/basket';
+import { paths } from '../../lib/paths';
+import { readSettings } from '../../lib/settings';
+import { ButtonLink } from '../../ui/Button';
+import { T, useHasText, useText } from '../../ui/text';
+import { Outcome } from './Outcome';
+
+/** Not paid: why, and the ways to try again. Spec 2, points 2 and 8. */
+export const Failure = ({ basketId, errorKey }: { basketId: string; errorKey: string | null }) => {
+  const t = useText();
+  const hasText = useHasText();
+  const byKey = `errors.keys.${errorKey}`;
+  return (
+    <Outcome
+      look="bad"
+      icon="warning"
+      title={t('payment.result.failure')}
+      actions={
+        <>
+          <ButtonLink to={paths.packages()} look="primary">
+            <T id="payment.result.tryAgain" />
+          </ButtonLink>
+          {readSettings().paymentFlow === 'basket' && (
+            <ButtonLink to={paths.card()} state={{ basketId } satisfies BasketTrip} icon="card">
+              <T id="payment.result.otherCard" />
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <p>{t(hasText(byKey) ? byKey : 'payment.paymentErrorMessage')}</p>
+      <p>{t('payment.result.notCharged')}</p>
+    </Outcome>
+  );
+};

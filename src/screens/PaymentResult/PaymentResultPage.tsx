@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { basketIdOf, basketPaid } from '../../domains/basket';
+import {
+  asBasketId,
+  resultChecked,
+  resultLeft,
+  resultOpened,
+  selectCheck,
+  selectPaymentResult,
+} from '../../domains/payment';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Page } from '../../ui/Page';
+import { ErrorState } from '../../ui/State';
+import { Asked } from './Asked';
+import { Failure } from './Failure';
+import { Pending } from './Pending';
+import { Success } from './Success';
+import { Unknown } from './Unknown';
+
+/** What became of a payment, by the server's word alone. */
+const Result = ({ basketId }: { basketId: string }) => {
+  const dispatch = useAppDispatch();
+  const result = useAppSelector(selectPaymentResult);
+  const check = useAppSelector(selectCheck);
+  useEffect(() => {
+    dispatch(resultOpened({ basketId }));
+    return () => void dispatch(resultLeft());
+  }, [dispatch, basketId]);
+  const isPaid = result.status === 'loaded' && result.data.status === 'success';
+  useEffect(() => {
+    if (isPaid) dispatch(basketPaid());
+  }, [dispatch, isPaid]);
+
+  if (result.status === 'failed') {
+    if (result.error.kind === 'notFound') return <Unknown />;
+    return <ErrorState failure={result.error} onRetry={() => dispatch(resultChecked())} />;
+  }
+  if (result.status !== 'loaded') return <Asked />;
+  const { status, errorKey, jobCreationBalance } = result.data;
+  if (status === 'success') return <Success balance={jobCreationBalance} />;
+  if (status === 'failure') return <Failure basketId={basketId} errorKey={errorKey ?? null} />;
+  return (
+    <Pending basketId={basketId} isChecking={check.status === 'loading'} onCheck={() => dispatch(resultChecked())} />
+  );
+};
+
+/**
+ * The end of a payment. The query's `status` and `errorKey` (spec 2, point 2) are what somebody else says, so nothing is
+ * shown by them; `basketId` says whose payment the server is asked about.
+ */
+export const PaymentResultPage = () => {
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const basketId = asBasketId(params.get('basketId')) ?? basketIdOf(state);
+  return <Page>{basketId === null ? <Unknown /> : <Result key={basketId} basketId={basketId} />}</Page>;
+};

@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom';
+import type { BasketTrip } from '../../domains/basket';
+import { paths } from '../../lib/paths';
+import { readSettings } from '../../lib/settings';
+import { Button, ButtonLink } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import { Outcome } from './Outcome';
+
+interface PendingProps {
+  basketId: string;
+  isChecking: boolean;
+  onCheck: () => void;
+}
+
+/** Nobody knows yet: what happens next, and that one need not wait here. */
+export const Pending = ({ basketId, isChecking, onCheck }: PendingProps) => {
+  const t = useText();
+  const again =
+    readSettings().paymentFlow === 'basket' ? (
+      <Link key="again" to={paths.card()} state={{ basketId } satisfies BasketTrip}>
+        <T id="payment.result.startAgain" />
+      </Link>
+    ) : (
+      <Link key="again" to={paths.packages()}>
+        <T id="payment.result.startAgain" />
+      </Link>
+    );
+  return (
+    <Outcome
+      look="open"
+      icon="clock"
+      title={t('payment.result.pending')}
+      actions={
+        <>
+          <Button onClick={onCheck} busy={isChecking}>
+            <T id="payment.result.check" />
+          </Button>
+          <ButtonLink to={paths.jobs()}>
+            <T id="payment.result.toJobs" />
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('payment.result.pendingText')}</p>
+      <p>
+        <T id="payment.result.bankClosed" values={{ again }} />
+      </p>
+    </Outcome>
+  );
+};

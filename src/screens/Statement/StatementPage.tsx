@@ -1,0 +1,74 @@
+import { useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { selectStatement, STATEMENT_LIMIT, statementOpened } from '../../domains/payment';
+import { selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { ButtonLink } from '../../ui/Button';
+import { LoadState } from '../../ui/LoadState';
+import { Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
+import { EmptyState } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { Pagination } from '../../widgets/ApplicationList/Pagination';
+import { StatementBones } from './StatementBones';
+import { StatementTable } from './StatementTable';
+import styles from './Statement.module.css';
+
+/** The page that the address says; 1 for anything that is none. */
+const pageOf = (params: URLSearchParams): number => {
+  const text = params.get('page') ?? '';
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
+};
+
+/** Credits that came and went, and what was left. API contract, section 9. */
+export const StatementPage = () => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const [params, setParams] = useSearchParams();
+  const page = pageOf(params);
+  const user = useAppSelector(selectUser);
+  const statement = useAppSelector(selectStatement);
+  const open = useCallback(() => void dispatch(statementOpened({ page })), [dispatch, page]);
+  useEffect(open, [open]);
+  const go = useCallback(
+    (next: number, replace = false) => {
+      setParams(next === 1 ? {} : { page: String(next) }, { replace });
+      globalThis.scrollTo(0, 0);
+    },
+    [setParams],
+  );
+  const data = statement.status === 'loaded' ? statement.data : null;
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / STATEMENT_LIMIT));
+  return (
+    <Page>
+      <div className={styles.head}>
+        <div>
+          <PageHeading title={t('statement.title')} />
+          <p className={styles.lead}>
+            <T id="statement.lead" values={{ count: <strong key="count">{user?.jobCreationBalance ?? 0}</strong> }} />
+          </p>
+        </div>
+        <ButtonLink to={paths.packages()} icon="plus">
+          <T id="statement.buy" />
+        </ButtonLink>
+      </div>
+      <LoadState load={statement} skeleton={<StatementBones />} onRetry={open}>
+        {data && data.total === 0 && (
+          <EmptyState
+            icon="card"
+            title={<T id="statement.empty" />}
+            text={<T id="statement.emptyText" />}
+            action={
+              <ButtonLink to={paths.packages()} look="primary">
+                <T id="payment.toPackages" />
+              </ButtonLink>
+            }
+          />
+        )}
+        {data && data.entries.length > 0 && <StatementTable entries={data.entries} />}
+        {data && data.total > 0 && <Pagination page={page} pages={pages} onPage={go} />}
+      </LoadState>
+    </Page>
+  );
+};

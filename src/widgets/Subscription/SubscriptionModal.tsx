@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import {
+  cancelRequested,
+  detailClosed,
+  isCancelled,
+  selectCancel,
+  shownFeatures,
+  type Subscription,
+} from '../../domains/packages';
+import { selectLocale } from '../../domains/preferences';
+import { formatDay } from '../../lib/dates';
+import { formatPrice } from '../../lib/money';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { Icon } from '../../ui/icons';
+import { Modal } from '../../ui/Modal';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import styles from './Subscription.module.css';
+
+interface SubscriptionModalProps {
+  subscription: Subscription;
+  onClose: () => void;
+}
+
+/** What the subscription includes and costs, and cancelling it after a yes or no. Spec 1, point 2. */
+export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalProps) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const locale = useAppSelector(selectLocale);
+  const cancel = useAppSelector(selectCancel);
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => () => void dispatch(detailClosed()), [dispatch]);
+  // Cancelled: the banner behind says until when it runs.
+  useEffect(() => {
+    if (cancel.status === 'loaded') onClose();
+  }, [cancel.status, onClose]);
+
+  const { id, plan, nextAttemptAt } = subscription;
+  const isOver = isCancelled(subscription);
+  const period = t(`profile.subscription.period.${plan.period}`, { count: plan.interval });
+  const failure = cancel.status === 'failed' && (
+    <FormMessage>
+      <FailureText failure={cancel.error} />
+    </FormMessage>
+  );
+
+  if (isAsking) {
+    return (
+      <Modal
+        open
+        title={t('profile.subscription.cancelTitle')}
+        text={
+          nextAttemptAt
+            ? t('profile.subscription.cancelText', { date: formatDay(nextAttemptAt) })
+            : t('profile.subscription.cancelTextNow')
+        }
+        focusOn="[data-cancel]"
+        onClose={() => setIsAsking(false)}
+        foot={
+          <>
+            <Button data-cancel="" onClick={() => setIsAsking(false)}>
+              {t('profile.subscription.no')}
+            </Button>
+            <Button look="primary" busy={cancel.status === 'loading'} onClick={() => dispatch(cancelRequested({ id }))}>
+              {t('profile.subscription.yes')}
+            </Button>
+          </>
+        }
+      >
+        {failure}
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      open
+      title={plan.product.title}
+      onClose={onClose}
+      foot={
+        <>
+          {!isOver && (
+            <Button look="quiet" onClick={() => setIsAsking(true)}>
+              {t('profile.subscription.cancel')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      <p className={styles.price}>
+        <strong>{formatPrice(plan.price, plan.currency, locale)}</strong> <span className={styles.soft}>{period}</span>
+      </p>
+      <h3 className={styles.subtitle}>
+        <T id="profile.subscription.includes" />
+      </h3>
+      <ul className={styles.features}>
+        {shownFeatures(plan).map(({ description, order }) => (
+          <li key={`${order} ${description}`}>
+            <Icon name="check" size={18} />
+            <span>{description}</span>
+          </li>
+        ))}
+      </ul>
+      {isOver && subscription.endsAt && (
+        <p className={styles.soft}>
+          <T id="profile.subscription.ends" values={{ date: formatDay(subscription.endsAt) }} />
+        </p>
+      )}
+    </Modal>
+  );
+};
