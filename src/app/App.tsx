@@ -4,14 +4,17 @@ import { RouterProvider } from 'react-router-dom';
 import { PersistGate } from 'redux-persist/integration/react';
 import type { Composition } from './compose';
 import { Localised } from './Localised';
+import { SupportProvider } from './support/SupportProvider';
 
 /** The whole program: store, texts, pages. */
-export const App = ({ store, persistor, router }: Composition) => (
+export const App = ({ store, persistor, router, recorder }: Composition) => (
   <StrictMode>
     <Provider store={store}>
       <PersistGate loading={null} persistor={persistor}>
         <Localised>
-          <RouterProvider router={router} />
+          <SupportProvider recorder={recorder}>
+            <RouterProvider router={router} />
+          </SupportProvider>
         </Localised>
       </PersistGate>
     </Provider>

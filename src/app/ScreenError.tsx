@@ -8,6 +8,7 @@ export const ScreenError = () => {
   return (
     <MessagePage
       icon="warning"
+      failed
       title={t('errorPage.title')}
       text={t('errorPage.text')}
       action={

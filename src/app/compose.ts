@@ -18,8 +18,11 @@ import { wholeTexts } from '../lib/texts';
 import { documentVisibility } from '../lib/visibility';
 import { createWebPush } from '../lib/webPush';
 import { createAppStore, type AppStore } from '../store/createStore';
+import type { Recorder } from '../store/recorder';
 import { routeObjects } from './routeObjects';
 import { APP_ROUTES } from './routes';
+import { recordPlaces } from './support/recordPlaces';
+import { replayRoutes } from './support/replayRoute';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -30,10 +33,12 @@ const navigation = (router: Router): Ports['navigate'] => ({
 
 /** Builds the program from the settings: ports of the browser, the store, the router. */
 export const compose = (settings: RuntimeSettings) => {
-  const held: { store?: AppStore; openWorkplace?: () => Promise<void> } = {};
+  const held: { store?: AppStore; openWorkplace?: () => Promise<void>; recorder?: Recorder } = {};
   let opening: Promise<unknown> | undefined;
   const openAll = () => (opening ??= Promise.all([held.openWorkplace?.(), wholeTexts()]));
-  const router = createBrowserRouter(routeObjects(APP_ROUTES, openAll), { basename: BASE_PATH });
+  const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, openAll)], {
+    basename: BASE_PATH,
+  });
   const ask = <R>(selector: (state: ReturnType<AppStore['getState']>) => R): R | null =>
     held.store ? selector(held.store.getState()) : null;
 
@@ -41,10 +46,11 @@ export const compose = (settings: RuntimeSettings) => {
     getToken: () => ask(selectAccessToken),
     getLanguage: () => ask(selectLocale) ?? 'en',
     onUnauthorized: () => void held.store?.dispatch(sessionExpired()),
+    onAnswer: (answer) => held.recorder?.answered(answer),
   };
   const getCountry = () => ask(selectUser)?.country.country_code ?? null;
 
-  const { store, persistor, openWorkplace } = createAppStore({
+  const { store, persistor, openWorkplace, recorder } = createAppStore({
     ports: {
       api: {
         main: createHttp({ ...options, baseUrl: settings.mainApi, getCountry }),
@@ -77,10 +83,12 @@ export const compose = (settings: RuntimeSettings) => {
   });
   held.store = store;
   held.openWorkplace = openWorkplace;
+  held.recorder = recorder;
+  recordPlaces(router, recorder);
   // What is stored last, as the page goes away, is written before it is gone.
   document.addEventListener('visibilitychange', () => document.hidden && void persistor.flush());
   store.dispatch(browserLocaleFound(negotiateLocale(browserLocales())));
-  return { store, persistor, router };
+  return { store, persistor, router, recorder };
 };
 
 export type Composition = ReturnType<typeof compose>;

@@ -84,6 +84,8 @@ export interface HttpOptions {
   getLanguage: () => string;
   /** A 401 to a call that carried the token which is still the current one. */
   onUnauthorized: () => void;
+  /** Told of each answer, and of each that did not come (status 0). */
+  onAnswer?: (answer: { method: string; path: string; status: number; requestId: string | null }) => void;
   fetch?: typeof fetch;
   timeoutMs?: number;
 }
@@ -141,8 +143,11 @@ export const createHttp = (options: HttpOptions): Http => {
         body: body === undefined ? undefined : JSON.stringify(body),
         signal: stop.signal,
       });
+      const requestId = response.headers.get('X-Request-Id');
+      options.onAnswer?.({ method, path, status: response.status, requestId });
       return { response, answer: await read(response), token };
     } catch {
+      if (!signal?.aborted) options.onAnswer?.({ method, path, status: 0, requestId: null });
       throw new ApiError({ status: 0, key: NO_ANSWER });
     } finally {
       clearTimeout(timer);

@@ -16,6 +16,8 @@ export interface RuntimeSettings {
   /** Who takes the money; `sandbox`: nobody does, and there are test cards. */
   paymentProvider: 'sandbox' | 'iyzico' | 'stripe';
   devTools: boolean;
+  /** Whether /support/replay is a page. */
+  supportReplay: boolean;
   demo: boolean;
   cspNonce: string | null;
   version: string;
@@ -33,6 +35,7 @@ export const DEFAULT_SETTINGS: RuntimeSettings = {
   paymentFlow: 'basket',
   paymentProvider: 'iyzico',
   devTools: false,
+  supportReplay: false,
   demo: false,
   cspNonce: null,
   version: '0.0.0',

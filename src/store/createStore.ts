@@ -4,7 +4,8 @@ import { FLUSH, PAUSE, PERSIST, persistStore, PURGE, REGISTER, REHYDRATE, type P
 import type { Ports } from '../domains/kit/ports';
 import type { Reporter } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { createRootReducer, type RootState } from './rootReducer';
+import { createRecorder } from './recorder';
+import { createRootReducer, endsSession, type RootState } from './rootReducer';
 import { rootSaga } from './rootSaga';
 import { sanitise } from './sanitise';
 import type { Workplace } from './workplace';
@@ -44,11 +45,15 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
     pause: () => later.persistor?.pause(),
   };
   const sagas = createSagaMiddleware({ context: { ...ports, persist, report }, onError: report });
+  const recorder = createRecorder((state, action) => endsSession(state as RootState | undefined, action));
   const store = configureStore({
     reducer: createRootReducer(storage, workplace?.reducersOf(storage)),
     preloadedState: preloadedState as RootState | undefined,
     middleware: (defaults) =>
-      defaults({ thunk: false, serializableCheck: { ignoredActions: PERSIST_ACTIONS } }).concat(sagas),
+      defaults({ thunk: false, serializableCheck: { ignoredActions: PERSIST_ACTIONS } }).concat(
+        sagas,
+        recorder.middleware,
+      ),
     devTools: devTools && {
       actionSanitizer: (action) => sanitise(action),
       stateSanitizer: (state) => sanitise(state),
@@ -69,7 +74,7 @@ export const createAppStore = ({ ports, storage, devTools, report, preloadedStat
   const task = sagas.run(rootSaga, { open: openWorkplace, workplace: workplace?.saga });
   const persistor = persistStore(store);
   later.persistor = persistor;
-  return { store, persistor, task, openWorkplace };
+  return { store, persistor, task, openWorkplace, recorder };
 };
 
 export type AppStore = ReturnType<typeof createAppStore>['store'];

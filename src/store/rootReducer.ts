@@ -68,7 +68,7 @@ export interface RootState {
 const START = { type: '@@root/start' };
 
 /** True for the events after which nothing of the former user may be left. */
-const endsSession = (state: RootState | undefined, action: UnknownAction): boolean => {
+export const endsSession = (state: RootState | undefined, action: UnknownAction): boolean => {
   if (loggedOut.match(action) || sessionEndedElsewhere.match(action)) return true;
   const user = state?.session.user;
   return loginSucceeded.match(action) && user != null && user.id !== action.payload.user.id;

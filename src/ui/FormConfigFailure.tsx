@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FORM_CONFIG_CODE } from '../../contract/constants/limits';
 import { Button } from './Button';
 import { Modal } from './Modal';
+import { SupportButton } from './SupportButton';
 import { useText } from './text';
 
 interface FormConfigFailureProps {
@@ -26,6 +27,7 @@ export const FormConfigFailure = ({ failure, onRetry }: FormConfigFailureProps) 
       onClose={handleClose}
       foot={
         <>
+          <SupportButton />
           <Button onClick={handleClose}>{t('ui.close')}</Button>
           <Button look="primary" onClick={onRetry}>
             {t('ui.retry')}

@@ -36,6 +36,22 @@ export const MenuLink = ({ to, icon, children }: { to: string; icon: IconName; c
   </DropdownMenu.Item>
 );
 
+/** Does something here. */
+export const MenuAction = ({
+  icon,
+  onChoose,
+  children,
+}: {
+  icon: IconName;
+  onChoose: () => void;
+  children: ReactNode;
+}) => (
+  <DropdownMenu.Item className={styles.item} onSelect={onChoose}>
+    <Icon name={icon} />
+    {children}
+  </DropdownMenu.Item>
+);
+
 interface MenuChoiceProps {
   label: string;
   value: string;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from './Button';
 import { Icon, type IconName } from './icons';
 import { PageHeading } from './PageHeading';
+import { SupportButton } from './SupportButton';
 import { T } from './text';
 import styles from './State.module.css';
 
@@ -13,10 +14,12 @@ interface MessagePageProps {
   trace?: ReactNode;
   /** The way on; the way home without it. */
   action?: ReactNode;
+  /** It tells of a failure: the support trace can be saved. */
+  failed?: boolean;
 }
 
 /** A whole page that says one thing and shows the way back. */
-export const MessagePage = ({ icon, title, text, trace, action }: MessagePageProps) => (
+export const MessagePage = ({ icon, title, text, trace, action, failed }: MessagePageProps) => (
   <div className={styles.page}>
     <div className={styles.state}>
       <span className={styles.sign}>
@@ -30,6 +33,7 @@ export const MessagePage = ({ icon, title, text, trace, action }: MessagePagePro
             <T id="pages.home" />
           </ButtonLink>
         )}
+        {failed && <SupportButton />}
       </div>
       {trace && <p className={styles.trace}>{trace}</p>}
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button';
 import { Icon, type IconName } from './icons';
+import { SupportButton } from './SupportButton';
 import { T, useHasText } from './text';
 import styles from './State.module.css';
 
@@ -38,7 +39,7 @@ export const FailureText = ({ failure }: { failure: ShownFailure }) => {
   return <T id={failure.kind !== 'network' && hasText(byKey) ? byKey : `errors.kinds.${failure.kind}`} />;
 };
 
-/** What failed, a way to try again, and the id that support asks for. */
+/** What failed, a way to try again, and what support asks for: the id and the trace. */
 export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetry?: () => void }) => (
   <div className={styles.state} role="alert">
     <span className={styles.sign}>
@@ -50,13 +51,14 @@ export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetr
     <p className={styles.text}>
       <FailureText failure={failure} />
     </p>
-    {onRetry && (
-      <div className={styles.actions}>
+    <div className={styles.actions}>
+      {onRetry && (
         <Button onClick={onRetry}>
           <T id="ui.retry" />
         </Button>
-      </div>
-    )}
+      )}
+      <SupportButton />
+    </div>
     {failure.requestId && (
       <p className={styles.trace}>
         <T id="ui.failed.requestId" values={{ id: <code key="id">{failure.requestId}</code> }} />

@@ -70,6 +70,7 @@ describe('the dashboard page', () => {
       googleMapsKey: '</script><script>alert(1)',
       paymentFlow: 'provider_form',
       devTools: true,
+      supportReplay: true,
       demo: true,
       cspNonce: nonce,
       paymentProvider: 'sandbox',

@@ -26,6 +26,7 @@ const runtimeSettings = (settings: Settings, cspNonce: string, version: string) 
   paymentFlow: settings.paymentFlow,
   paymentProvider: settings.payment.provider,
   devTools: settings.supportReplay,
+  supportReplay: settings.supportReplay,
   demo: settings.demo,
   cspNonce,
   version,

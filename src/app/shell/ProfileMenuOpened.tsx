@@ -1,10 +1,11 @@
-import type { ReactElement } from 'react';
+import { use, type ReactElement } from 'react';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { localeChosen, selectLocale, selectTheme, themeChosen, THEMES, type Theme } from '../../domains/preferences';
 import type { SessionUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Menu, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu';
+import { Menu, MenuAction, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu';
+import { SupportContext } from '../../ui/SupportButton';
 import { T, useText } from '../../ui/text';
 import styles from './Shell.module.css';
 
@@ -14,6 +15,7 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
   const theme = useAppSelector(selectTheme);
+  const openTrace = use(SupportContext);
   return (
     <Menu trigger={trigger} startsOpen>
       <div className={styles.who}>
@@ -42,6 +44,11 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
         onChoose={(value) => dispatch(themeChosen(value as Theme))}
       />
       <MenuLine />
+      {openTrace && (
+        <MenuAction icon="help" onChoose={openTrace}>
+          {t('ui.support.save')}
+        </MenuAction>
+      )}
       <MenuLink to={paths.logout()} icon="signOut">
         {t('shell.menu.signOut')}
       </MenuLink>

@@ -16,6 +16,7 @@ export const ErrorPage = () => {
   return (
     <MessagePage
       icon="warning"
+      failed
       title={t('errorPage.title')}
       text={t('errorPage.text')}
       trace={code && <T id="errorPage.code" values={{ code: <code key="code">{code}</code> }} />}

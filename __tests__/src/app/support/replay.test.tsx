@@ -1,0 +1,96 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { ApplicationRow } from '../../../../contract/schemas/applications';
+import { anApplication, anApiError, aJobRow, aUser, noAnswer } from '../../../support/builders';
+import { aConversation, aMessage, aThread } from '../../../support/chat';
+import { fakeApi, ok } from '../../../support/fakeApi';
+import { NOW } from '../../../support/fakeClock';
+import { readableText, recordJourney, redactText, replay } from '../../../support/journey';
+
+const LATE = { timeout: 8000 };
+const asked = jest.fn(() => Promise.reject(new Error('no network')));
+
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  globalThis.fetch = asked as unknown as typeof fetch;
+  asked.mockClear();
+});
+afterEach(() => void jest.restoreAllMocks());
+
+const server = () =>
+  fakeApi()
+    .on('GET', '/search/job', ok([aJobRow(), aJobRow({ id: 12, title: 'Waiter' })]))
+    .on('GET', '/job/job-categories/datalist', ok([{ id: 2, name: 'Yeme içme' }]))
+    .on('GET', '/messages/inbox', ok({ threads: [aThread({ nbUnreadMessage: 1 })], unread: 1 }));
+
+type Run = Awaited<ReturnType<typeof recordJourney>>;
+
+/** The run ends; its trace is played, and the page at its end says what the run's said. */
+const expectTheSame = async ({ save, hidden, store, api }: Run, ...witnesses: string[]) => {
+  const file = save();
+  const recorded = redactText(readableText(), hidden);
+  for (const witness of witnesses) expect(recorded).toContain(witness);
+  cleanup();
+  const calls = api.calls.length;
+  const { text, frames, trace } = await replay(file, (now) => now.length >= recorded.length);
+  expect(redactText(text, hidden)).toBe(recorded);
+  // The reducers came to the state that was recorded, not only to a page that looks like it.
+  const last = JSON.parse(JSON.stringify({ ...frames.at(-1)?.state })) as unknown;
+  expect(last).toEqual(JSON.parse(JSON.stringify(trace.lastState)));
+  expect(store.getState()).not.toEqual(trace.lastState);
+  expect(asked).not.toHaveBeenCalled();
+  expect(api.calls).toHaveLength(calls);
+};
+
+test('an applicant comes to the shortlist', async () => {
+  const row = (given: Partial<ApplicationRow> = {}) => anApplication({ id: 101, ...given });
+  const api = server()
+    .on('GET', '/search/application/all', ({ query }) =>
+      query?.limit === 0 ? ok([], { total: 2 }) : ok([row(), anApplication({ id: 100, user: { firstName: 'Öykü' } })]),
+    )
+    .on('PUT', '/job/application/:id/shortlist', ok({ application: row({ isShortListed: true }) }));
+  const run = await recordJourney({ api, at: '/applications?page=1&activeTab=all' });
+  const card = await screen.findByRole('article', { name: /Ayşe Yılmaz/ }, LATE);
+  const star = within(card).getByRole('button', { name: /shortlist/i });
+  await run.person.click(star);
+  await waitFor(() => expect(run.store.getState().applications.items[0]?.isShortListed).toBe(true));
+  await expectTheSame(run, 'Xxxx Xxxxxx', 'Barista');
+});
+
+test('a message is written, and one comes', async () => {
+  const api = server()
+    .on(
+      'GET',
+      '/messages/thread/:id',
+      aConversation({ messages: [aMessage(1, { body: 'Merhaba, yarın gelebilirim' })] }),
+    )
+    .on('PUT', '/messages/send', ({ body }) =>
+      ok({
+        message: aMessage(2, {
+          sender: 'employer',
+          body: (body as { body: string }).body,
+          client_message_id: 'random-id',
+        }),
+      }),
+    );
+  const run = await recordJourney({ api, at: '/inbox/5', user: aUser({ userType: 'branch' }) });
+  const input = await screen.findByRole('textbox', { name: /message/i }, LATE);
+  await run.person.type(input, 'See you at nine{Enter}');
+  await waitFor(() => expect(run.store.getState().outbox.entries).toHaveLength(0));
+  await screen.findByText('See you at nine');
+  await expectTheSame(run, 'Xxx xxx xx xxxx', 'Xxxxxxx, xxxxx xxxxxxxxxxx');
+});
+
+test('a sign-in fails and succeeds, then the list does not come', async () => {
+  const api = server().on('POST', '/user/login', anApiError(401, 'login.failed')).on('GET', '/search/job', noAnswer());
+  const run = await recordJourney({ api, at: '/login', user: null });
+  await run.person.type(await screen.findByLabelText(/email/i, {}, LATE), 'deniz@moda.test');
+  await run.person.type(screen.getByLabelText('Password'), 'Planted1');
+  await run.person.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(run.store.getState().session.login.status).toBe('failed'));
+  api.on('POST', '/user/login', ok({ user: aUser(), access_token: 'PLANTED-TOKEN' }));
+  await run.person.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(run.store.getState().jobs.list.status).toBe('failed'), LATE);
+  await act(async () => undefined);
+  expect(run.save()).not.toMatch(/planted/i);
+  await expectTheSame(run, 'Try again');
+});

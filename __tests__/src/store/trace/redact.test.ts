@@ -1,0 +1,132 @@
+import { mask, PIXEL, redact, REDACTED, redactPath } from '../../../../src/store/trace/redact';
+import { NOW } from '../../../support/fakeClock';
+
+const options = { now: NOW };
+
+describe('what is a secret is not told, not even its length', () => {
+  test.each([
+    'accessToken',
+    'access_token',
+    'fcm_token',
+    'resetToken',
+    'password',
+    'firstPassword',
+    'cvc',
+    'pan',
+    'cardNumber',
+    'cardHolderName',
+    'expireMonth',
+    'expiry',
+    'phoneVerifyCode',
+    'smsCode',
+    'Authorization',
+    'identityNumber',
+  ])('%s', (name) => {
+    expect(redact({ a: [{ [name]: 'Planted 42' }] }, options)).toEqual({ a: [{ [name]: REDACTED }] });
+  });
+});
+
+describe('who somebody is, and what they wrote, becomes a text of the same length', () => {
+  test.each([
+    ['firstName', 'Ayşe', 'Xxxx'],
+    ['lastName', 'Yılmaz-Öz', 'Xxxxxx-Xx'],
+    ['name', 'Kadıköy, 34', 'Xxxxxxx, 00'],
+    ['author', 'Deniz K.', 'Xxxxx X.'],
+    ['email', 'ayse.y1@demo.test', 'xxxx.x0@xxxx.xxxx'],
+    ['phone', '+90 532 111 22 33', '+00 000 000 00 00'],
+    ['contactTypePhoneNumber', '5321112233', '0000000000'],
+    ['body', 'Merhaba 👋', 'Xxxxxxx 👋'],
+    ['message', 'good worker', 'xxxx xxxxxx'],
+    ['comment', 'ok', 'xx'],
+    ['about', 'I am 20', 'X xx 00'],
+    ['q', 'ayşe', 'xxxx'],
+    ['code', '4812', '0000'],
+    ['companyAddress', 'Moda Cd. 12', 'Xxxx Xx. 00'],
+    ['aFieldOfTomorrow', 'Secret 7', 'Xxxxxx 0'],
+    ['7/comment/501', 'typed', 'xxxxx'],
+  ])('%s', (name, text, expected) => {
+    expect(redact({ [name]: text }, options)).toEqual({ [name]: expected });
+    expect(expected).toHaveLength(text.length);
+  });
+});
+
+describe('what support needs stays', () => {
+  test.each<[string, unknown]>([
+    ['status', 'loaded'],
+    ['id', 501],
+    ['jobId', 11],
+    ['applicationIds', [1, 2]],
+    ['createdAt', '2026-11-18T09:00:00.000Z'],
+    ['startAt', '2026-11-23 11:00:00'],
+    ['title', 'Barista'],
+    ['key', 'job.not_active'],
+    ['requestId', '0b8f7c1e-1111-4222-8333-123456789012'],
+    ['fields', { email: 'validation.email' }],
+    ['category', { id: 2, name: 'Yeme içme' }],
+    ['appointment', { status: { name: 'WAITING' } }],
+    ['counts', { status: 'loaded', data: { filtered: 3, total: 40 } }],
+    ['rejected', { status: 'loaded', data: 5 }],
+    ['shortlist', { 8123: { status: 'loading' } }],
+    ['isSeen', false],
+    ['user', null],
+  ])('%s', (name, value) => expect(redact({ [name]: value }, options)).toEqual({ [name]: value }));
+});
+
+describe('what may stay is combed', () => {
+  test.each([
+    ['a phone in a title', 'Barista, call 0532 111 22 33', 'Barista, call 0000 000 00 00'],
+    ['a card in a title', '4242-4242-4242-4242', '0000-0000-0000-0000'],
+    ['an address of mail', 'Write to a@b.co', 'Write to x@x.xx'],
+    ['a header', 'Bearer abc.def', `Bearer ${REDACTED}`],
+  ])('%s', (_name, title, expected) => expect(redact({ title }, options)).toEqual({ title: expected }));
+
+  test('the names of fields as well', () => {
+    expect(redact({ 'a@b.co': 'draft', '05321112233': 1 }, options)).toEqual({ 'x@x.xx': 'xxxxx', '00000000000': 0 });
+  });
+});
+
+describe('numbers', () => {
+  test.each([
+    ['phone', 5321112233, 0],
+    ['latitude', 40.98, 0],
+    ['identityNumber', 12345678901, 0],
+    ['total', 12, 12],
+  ])('%s', (name, number, expected) => expect(redact({ [name]: number }, options)).toEqual({ [name]: expected }));
+});
+
+test.each([
+  ['1998-04-12', '1998-01-01'],
+  ['1998-12-12', '1999-01-01'],
+])('who was born on %s is of the same age still', (birthDate, expected) => {
+  expect(redact({ birthDate }, options)).toEqual({ birthDate: expected });
+});
+
+test('pictures are one clear pixel, none is none', () => {
+  const state = { imageUrl: '/files/a.jpg?sig=1', image: null, photoChosen: 'data:image/png;base64,AAAA' };
+  expect(redact(state, options)).toEqual({ imageUrl: PIXEL, image: null, photoChosen: PIXEL });
+});
+
+test.each([
+  ['/jobs/detail/11/101/messages', '/jobs/detail/11/101/messages'],
+  ['/applications?jobId=11&page=2&activeTab=all', '/applications?jobId=11&page=2&activeTab=all'],
+  ['/applications?q=ayşe&ageMin=20', '/applications?q=xxxx&ageMin=20'],
+  ['/reset-password/abcdef', `/reset-password/${REDACTED}`],
+  ['/user/reset-password-valid-token/abcdef', `/user/reset-password-valid-token/${REDACTED}`],
+  ['/x/a1b2c3d4', '/x/x0x0x0x0'],
+  ['/login#Planted', '/login'],
+])('the address %s', (address, expected) => expect(redactPath(address, options)).toBe(expected));
+
+test('the mark of redux-persist is gone, and doing it twice changes nothing', () => {
+  const state = {
+    session: { _persist: { version: 1 }, user: { firstName: 'Ayşe', birthDate: '1998-12-12', imageUrl: '/a' } },
+    to: '/inbox/4?q=a',
+    accessToken: 'abc',
+  };
+  const once = redact(state, options);
+  expect(JSON.stringify(once)).not.toContain('_persist');
+  expect(redact(once, options)).toEqual(once);
+});
+
+test('the same text is hidden by the same', () => {
+  expect(mask('Öğüt 12')).toBe(mask('Öğüt 12'));
+});

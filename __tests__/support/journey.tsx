@@ -1,0 +1,59 @@
+import { act, waitFor } from '@testing-library/react';
+import { recordPlaces } from '../../src/app/support/recordPlaces';
+import { routeObjects } from '../../src/app/routeObjects';
+import { createStage } from '../../src/app/support/stage';
+import { framesOf } from '../../src/store/trace/replay';
+import { redact } from '../../src/store/trace/redact';
+import { readTrace, toFile, traceOf, type Trace } from '../../src/store/trace/trace';
+import { NOW } from './fakeClock';
+import { renderScreen } from './renderScreen';
+
+type Visit = NonNullable<Parameters<typeof renderScreen>[1]>;
+
+/** Every page of the product at an address, recorded from the start; `save` makes the file of the support trace. */
+export const recordJourney = async (visit: Visit) => {
+  const run = await renderScreen(null, { ...visit, routes: routeObjects() });
+  recordPlaces(run.router, run.recorder);
+  /** Each text that was hidden, and what stands for it. */
+  const hidden = new Map<string, string>();
+  const save = (): string => {
+    const about = { version: '1.2.3', savedAt: Date.now(), browser: 'test', window: { width: 1280, height: 800 } };
+    return toFile(traceOf(run.recorder.take(), run.store.getState(), about, (text, by) => hidden.set(text, by)));
+  };
+  return { ...run, hidden, save };
+};
+
+/** What can be read on the page; initials in place of a photo are made of a name and are not for reading. */
+export const readableText = (): string => {
+  const copy = document.body.cloneNode(true) as HTMLElement;
+  for (const one of copy.querySelectorAll('[aria-hidden="true"], style, script')) one.remove();
+  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
+};
+
+/**
+ * A page's text with what the trace hid hidden in the same way: each hidden text, the longest first, and what looks like a
+ * phone or an address of mail wherever it stands.
+ */
+export const redactText = (text: string, hidden: ReadonlyMap<string, string>): string => {
+  const longestFirst = [...hidden].filter(([one]) => one.trim().length > 2).sort(([a], [b]) => b.length - a.length);
+  const without = longestFirst.reduce((left, [one, by]) => left.split(one).join(by), text);
+  return redact({ title: without }, { now: NOW }).title;
+};
+
+/** Plays a file to its end in a page of its own and answers what can be read then. */
+export const replay = async (file: string, isThere: (text: string) => boolean) => {
+  const trace = readTrace(file) as Trace;
+  const frames = framesOf(trace);
+  const element = document.createElement('div');
+  document.body.append(element);
+  const stage = await act(async () => createStage(element, frames[0]!));
+  for (const frame of frames) await act(async () => stage.show(frame));
+  await waitFor(() => expect(isThere(readableText())).toBe(true), { timeout: 8000 });
+  const text = readableText();
+  await act(async () => {
+    stage.close();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  element.remove();
+  return { text, frames, trace };
+};

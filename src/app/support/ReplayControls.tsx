@@ -1,0 +1,56 @@
+import { useIntl } from 'react-intl';
+import type { Frame } from '../../store/trace/replay';
+import { Button, IconButton } from '../../ui/Button';
+import { T, useText } from '../../ui/text';
+import styles from './Support.module.css';
+
+interface ReplayControlsProps {
+  frames: readonly Frame[];
+  step: number;
+  onStep: (step: number) => void;
+  onClose: () => void;
+}
+
+/** Previous, next, and to any step. */
+export const ReplayControls = ({ frames, step, onStep, onClose }: ReplayControlsProps) => {
+  const t = useText();
+  const intl = useIntl();
+  const frame = frames[step];
+  const last = frames.length - 1;
+  const label = frame?.type ?? t('support.replay.start');
+  return (
+    <header className={styles.bar} aria-label={t('support.replay.controls')}>
+      <IconButton
+        icon="back"
+        label={t('support.replay.previous')}
+        disabled={step === 0}
+        onClick={() => onStep(step - 1)}
+      />
+      <IconButton
+        icon="forward"
+        label={t('support.replay.next')}
+        disabled={step === last}
+        onClick={() => onStep(step + 1)}
+      />
+      <input
+        type="range"
+        className={styles.jump}
+        aria-label={t('support.replay.jump')}
+        aria-valuetext={`${step}: ${label}`}
+        min={0}
+        max={last}
+        value={step}
+        onChange={({ target }) => onStep(Number(target.value))}
+      />
+      <p className={styles.step} role="status">
+        <span>
+          <T id="support.replay.step" values={{ step, count: last }} />
+        </span>
+        <span className={styles.type}>{`${label}, ${intl.formatTime(frame?.at, { timeStyle: 'medium' })}`}</span>
+      </p>
+      <Button small onClick={onClose}>
+        {t('support.replay.close')}
+      </Button>
+    </header>
+  );
+};

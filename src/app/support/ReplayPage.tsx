@@ -1,0 +1,58 @@
+import { useId, useState, type ChangeEvent } from 'react';
+import { framesOf, type Frame } from '../../store/trace/replay';
+import { readTrace } from '../../store/trace/trace';
+import { PageHeading } from '../../ui/PageHeading';
+import { T, useText } from '../../ui/text';
+import { ReplayControls } from './ReplayControls';
+import { ReplayStage } from './ReplayStage';
+import styles from './Support.module.css';
+
+/** Opens a trace and steps through it: the real pages, on the recorded states, with no way out to a server. */
+export const ReplayPage = () => {
+  const t = useText();
+  const field = useId();
+  const [frames, setFrames] = useState<Frame[] | null>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
+  const [step, setStep] = useState(0);
+  const handleFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (!file) return;
+    const trace = readTrace(await file.text());
+    setUnreadable(!trace);
+    setFrames(trace && framesOf(trace));
+    setStep(0);
+  };
+  const frame = frames?.[step];
+  if (frames && frame) {
+    return (
+      <div className={styles.replay}>
+        <ReplayControls frames={frames} step={step} onStep={setStep} onClose={() => setFrames(null)} />
+        <ReplayStage frame={frame} />
+      </div>
+    );
+  }
+  return (
+    <main className={styles.opening}>
+      <PageHeading title={t('support.replay.title')} />
+      <p>
+        <T id="support.replay.text" />
+      </p>
+      <label htmlFor={field}>
+        <T id="support.replay.choose" />
+      </label>
+      <input
+        id={field}
+        type="file"
+        className={styles.file}
+        accept=".json,application/json"
+        aria-describedby={isUnreadable ? `${field}-error` : undefined}
+        onChange={(event) => void handleFile(event)}
+      />
+      {isUnreadable && (
+        <p id={`${field}-error`} className={styles.error} role="alert">
+          <T id="support.replay.unreadable" />
+        </p>
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import styles from './Support.module.css';
+
+/** Longer ones come apart, so that a large state does not stop the page. */
+const WHOLE = 4_000;
+
+/** Of an event its type, else the place in the list or the name of the field. */
+const labelOf = (name: string, value: unknown): string => {
+  const { action } = value as { action?: { type?: unknown } };
+  return typeof action?.type === 'string' ? `${Number(name) + 1} ${action.type}` : name;
+};
+
+const Content = ({ value }: { value: unknown }) => {
+  const text = JSON.stringify(value, null, 2) ?? '';
+  if (text.length <= WHOLE || typeof value !== 'object' || value === null)
+    return <pre className={styles.json}>{text}</pre>;
+  return Object.entries(value).map(([name, one]: [string, unknown]) =>
+    typeof one === 'object' && one !== null ? (
+      <TracePart key={name} title={labelOf(name, one)} value={one} />
+    ) : (
+      <pre key={name} className={styles.json}>{`${name}: ${JSON.stringify(one)}`}</pre>
+    ),
+  );
+};
+
+/** A part of the trace that opens, down to each value; what is closed is not drawn. */
+export const TracePart = ({ title, value }: { title: string; value: unknown }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.part} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={styles.summary}>{title}</summary>
+      {isOpen && <Content value={value} />}
+    </details>
+  );
+};

@@ -1,0 +1,98 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { MOVED, type Answered, type Entry, type Place, type Recording } from '../recorder';
+import { redact, redactPath } from './redact';
+
+/** Raised by one when a file of before can no longer be read. */
+export const FORMAT = 1;
+
+/** What a support trace says, redacted. */
+export interface Trace {
+  /** Of the program. */
+  version: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** The browser's name for itself, and the window in CSS pixels. */
+  browser: string;
+  window: { width: number; height: number };
+  /** Before the first event. */
+  state: unknown;
+  place: Place;
+  entries: Entry[];
+  /** After the last one. */
+  lastState: unknown;
+  answers: Answered[];
+}
+
+type About = Pick<Trace, 'version' | 'savedAt' | 'browser' | 'window'>;
+
+const placeOf = (place: Place | null, now: number): Place => ({
+  path: redactPath(place?.path ?? '/', { now }),
+  state: redact(place?.state ?? null, { now }),
+});
+
+const redactEntry = ({ at, action: { type, ...rest } }: Entry, now: number, onMask?: OnMask): Entry => {
+  if (type === MOVED) return { at, action: { type, payload: placeOf(rest.payload as Place, now) } };
+  return { at, action: { ...redact(rest, { now, onMask }, String(type).split('/')), type } };
+};
+
+type OnMask = (text: string, by: string) => void;
+
+const redactTrace = (trace: Trace, onMask?: OnMask): Trace => {
+  const now = trace.savedAt;
+  const options = { now, onMask };
+  return {
+    ...trace,
+    state: redact(trace.state, options),
+    lastState: redact(trace.lastState, options),
+    place: placeOf(trace.place, now),
+    entries: trace.entries.map((entry) => redactEntry(entry, now, onMask)),
+    answers: trace.answers.map(({ at, method, path, status, requestId }) => ({
+      at,
+      method,
+      path: redactPath(path, options),
+      status,
+      requestId,
+    })),
+  };
+};
+
+/** The trace of what was recorded; `onMask` is told of each text that was hidden. */
+export const traceOf = (
+  { state, place, entries, answers }: Recording,
+  lastState: unknown,
+  about: About,
+  onMask?: OnMask,
+): Trace =>
+  redactTrace({ ...about, state, place: place ?? { path: '/', state: null }, entries, answers, lastState }, onMask);
+
+/**
+ * The text of a file that Redux DevTools takes by "Import": `payload` (the events) and `preloadedState` (the state before
+ * them) are texts of JSON; `support` holds the rest, which it passes over.
+ */
+export const toFile = ({ state, entries, ...rest }: Trace): string =>
+  JSON.stringify({
+    payload: JSON.stringify(entries.map(({ action }) => action)),
+    preloadedState: JSON.stringify(state),
+    support: { format: FORMAT, times: entries.map(({ at }) => at), ...rest },
+  });
+
+const isAction = (value: unknown): value is UnknownAction =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** The trace in the text of a file; null if it is none. What a stranger wrote into it is redacted as well. */
+export const readTrace = (text: string): Trace | null => {
+  try {
+    const { payload, preloadedState, support } = JSON.parse(text) as {
+      payload: string;
+      preloadedState: string;
+      support: Omit<Trace, 'state' | 'entries'> & { format: number; times: number[] };
+    };
+    const { format, times, ...rest } = support;
+    const actions = JSON.parse(payload) as unknown[];
+    if (format !== FORMAT || !actions.every(isAction) || times.length !== actions.length) return null;
+    const entries = actions.map((action, at) => ({ at: Number(times[at]), action }));
+    return redactTrace({ ...rest, state: JSON.parse(preloadedState) as unknown, entries });
+  } catch {
+    return null;
+  }
+};
