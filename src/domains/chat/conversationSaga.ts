@@ -42,8 +42,8 @@ function* loadNew({ threadId, userId }: { threadId: number; userId: number }): S
   const api = yield* port('api');
   try {
     for (;;) {
-      const { messages, etag, isPeeked } = yield* read(selectConversation);
-      const news = isPeeked ? {} : { after: messages.at(-1)?.number ?? 0 };
+      const { readTo, etag, isPeeked } = yield* read(selectConversation);
+      const news = isPeeked ? {} : { after: readTo };
       // The version speaks of the whole thread: it is only asked with once all of it is here.
       const version = isPeeked ? null : etag;
       const answer = yield* ask((signal) =>

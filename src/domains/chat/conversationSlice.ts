@@ -14,6 +14,8 @@ export interface ConversationState {
   thread: Thread | null;
   /** By rising number. */
   messages: Message[];
+  /** The number from which news are asked for: what one sends oneself may stand behind others that were not read yet. */
+  readTo: number;
   load: Loadable<null>;
   older: Loadable<null>;
   hasOlder: boolean;
@@ -41,6 +43,7 @@ const initialState: ConversationState = {
   place: null,
   thread: null,
   messages: [],
+  readTo: 0,
   load: init,
   older: init,
   hasOlder: false,
@@ -77,6 +80,7 @@ const slice = createSlice({
     conversationLoaded: (state, { payload }: PayloadAction<Answer>) => {
       takeAnswer(state, payload);
       state.messages = payload.answer.messages;
+      state.readTo = payload.answer.messages.at(-1)?.number ?? 0;
       state.hasOlder = payload.answer.hasOlder;
       state.load = done;
     },
@@ -91,12 +95,12 @@ const slice = createSlice({
     conversationGrew: (state, { payload }: PayloadAction<Answer>) => {
       if (!isShown(state, payload.answer.thread.id)) return;
       takeAnswer(state, payload);
-      const newest = state.messages.at(-1)?.number ?? 0;
       const [first] = payload.answer.messages;
       // The newest of them may lie further on than what is held reaches: what lies between is read by scrolling up.
-      const isGap = first !== undefined && payload.answer.hasOlder && first.number > newest + 1;
+      const isGap = first !== undefined && payload.answer.hasOlder && first.number > state.readTo + 1;
       state.messages = isGap ? payload.answer.messages : mergeMessages(state.messages, payload.answer.messages);
       if (isGap) state.hasOlder = true;
+      state.readTo = Math.max(state.readTo, payload.answer.messages.at(-1)?.number ?? 0);
     },
     roundEnded: (state, { payload }: PayloadAction<{ failures: number }>) => {
       state.isStale = payload.failures >= STALE_AFTER;
@@ -115,7 +119,9 @@ const slice = createSlice({
     },
     /** Sent, and kept by the server as this. */
     messageKept: (state, { payload }: PayloadAction<{ threadId: number; message: Message }>) => {
-      if (isShown(state, payload.threadId)) state.messages = mergeMessages(state.messages, [payload.message]);
+      if (!isShown(state, payload.threadId)) return;
+      state.messages = mergeMessages(state.messages, [payload.message]);
+      if (payload.message.number === state.readTo + 1) state.readTo += 1;
     },
     warningClosed: (state) => {
       state.isWarned = true;

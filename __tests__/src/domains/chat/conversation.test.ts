@@ -54,6 +54,13 @@ test('opens with the newest and then asks each 5 s for what is new only', async 
   expect(held().etag).toBe('"v4"');
 });
 
+test('an own message that stands behind unread ones of the worker does not hide them', async () => {
+  const { dispatch, polls } = await open(server());
+  dispatch(conversationActions.messageKept({ threadId: 5, message: aMessage(6, { sender: 'employer' }) }));
+  await clock.after(5 * SECOND);
+  expect(polls()[1]?.query).toMatchObject({ after: 3 });
+});
+
 test('a full answer is followed at once by the next, without the version of the whole thread', async () => {
   const { api, polls, held } = await open(server());
   api.on('GET', THREAD, ({ query }) =>

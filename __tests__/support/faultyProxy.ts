@@ -1,0 +1,75 @@
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Shares of the requests: broken off before the server, after it, and never answered. */
+const BEFORE = 0.2;
+const AFTER = 0.2;
+const SILENT = 0.02;
+
+export interface FaultyProxy {
+  origin: string;
+  counts: Record<'whole' | 'before' | 'after' | 'silent', number>;
+  close(): Promise<void>;
+}
+
+/** A generator of numbers from 0 to 1 (mulberry32): the same seed, the same row of faults. */
+const randomOf = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+/** Stands between clients and a server and loses requests and answers; only of paths that `isHit`. */
+export const faultyProxy = async (
+  target: string,
+  { seed, isHit }: { seed: number; isHit: (path: string) => boolean },
+): Promise<FaultyProxy> => {
+  const random = randomOf(seed);
+  const agent = new Agent({ keepAlive: true });
+  const counts = { whole: 0, before: 0, after: 0, silent: 0 };
+  const { hostname, port } = new URL(target);
+
+  const pass = (asked: IncomingMessage, onAnswer: (status: number, headers: object, body: Buffer) => void) => {
+    const { method, url, headers } = asked;
+    const passed = request({ hostname, port, method, path: url, headers, agent }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => onAnswer(answer.statusCode!, answer.headers, Buffer.concat(chunks)));
+    });
+    passed.on('error', () => asked.socket.destroy());
+    asked.pipe(passed);
+  };
+
+  const server = createServer((asked: IncomingMessage, reply: ServerResponse) => {
+    const breakOff = () => asked.socket.destroy();
+    const lot = isHit(asked.url!) ? random() : 1;
+    if (lot < BEFORE) {
+      counts.before += 1;
+      breakOff();
+    } else if (lot < BEFORE + AFTER) {
+      counts.after += 1;
+      pass(asked, breakOff);
+    } else if (lot < BEFORE + AFTER + SILENT) {
+      counts.silent += 1;
+      // Every other one reaches the server; it is for the client to give up.
+      if (counts.silent % 2 === 0) pass(asked, () => undefined);
+    } else {
+      counts.whole += 1;
+      pass(asked, (status, headers, body) => reply.writeHead(status, { ...headers }).end(body));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    close: async () => {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
