@@ -91,8 +91,8 @@ function* noteRound(failures: number): Step<void> {
 const LEAVES = [conversationActions.conversationLeft.type, loggedOut.type, sessionEndedElsewhere.type];
 
 function* follow(at: { threadId: number; userId: number }): Step<void> {
-  yield* loadNewest(at);
   yield* poll({
+    first: () => loadNewest(at),
     *ask() {
       const { load } = yield* read(selectConversation);
       // A thread that is not there will not be there in five seconds either.

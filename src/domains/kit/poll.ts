@@ -4,6 +4,8 @@ import { actionChannel, call, delay, race, take, type ActionPattern } from 'redu
 import type { Step } from './effects';
 
 interface Poll {
+  /** What comes before the first pause; an event that wakes counts from its beginning on. */
+  first?: () => Step<unknown>;
   /** One round; answers whether it succeeded. */
   ask: () => Step<boolean>;
   /** Milliseconds until the next round, after so many failures in a row; null: not before it is woken. */
@@ -18,11 +20,12 @@ interface Poll {
   onRound?: (failures: number) => Step<void>;
 }
 
-function* loop({ ask, pause, mayAsk, wake, onRound }: Poll): Step<void> {
+function* loop({ first, ask, pause, mayAsk, wake, onRound }: Poll): Step<void> {
   // One that comes while a round is on its way counts: what it tells of may have missed that round.
   const wakes = (yield actionChannel(wake, buffers.sliding(1))) as Channel<Action>;
   let failures = 0;
   try {
+    if (first) yield* first();
     for (;;) {
       const length = yield* pause(failures);
       const woken = take(wakes);

@@ -1,5 +1,6 @@
 import { call } from 'redux-saga/effects';
 import { chatJoined, chatSaga, conversationActions } from '../../../../src/domains/chat';
+import { pushReceived } from '../../../../src/domains/chat/events';
 import { loggedOut, sessionExpired, sessionResumed } from '../../../../src/domains/session';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aConversation, aMessage, aThread, messages } from '../../../support/chat';
@@ -59,6 +60,19 @@ test('an own message that stands behind unread ones of the worker does not hide 
   dispatch(conversationActions.messageKept({ threadId: 5, message: aMessage(6, { sender: 'employer' }) }));
   await clock.after(5 * SECOND);
   expect(polls()[1]?.query).toMatchObject({ after: 3 });
+});
+
+test('what is told while it opens is asked for, also where nothing is polled', async () => {
+  const { api, dispatch, polls } = await open(server());
+  dispatch(conversationActions.conversationLeft());
+  dispatch(conversationActions.liveChanged({ isLive: true }));
+  api.on('GET', THREAD, ({ query }) => {
+    if (query?.after === undefined) dispatch(pushReceived({ type: 'message', threadId: 5 }));
+    return aConversation({ messages: messages(1, 3) }, '"v3"');
+  });
+  dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
+  await clock.after(0);
+  expect(polls().map(({ query }) => query?.after)).toEqual([undefined, undefined, 3]);
 });
 
 test('a full answer is followed at once by the next, without the version of the whole thread', async () => {
