@@ -62,12 +62,24 @@ test('an own message that stands behind unread ones of the worker does not hide 
   expect(polls()[1]?.query).toMatchObject({ after: 3 });
 });
 
+const anEvent = {
+  type: 'message',
+  threadId: 5,
+  userId: 7,
+  workerId: 40,
+  number: 4,
+  sender: 'worker',
+  messageType: 'text',
+} as const;
+
 test('what is told while it opens is asked for, also where nothing is polled', async () => {
   const { api, dispatch, polls } = await open(server());
   dispatch(conversationActions.conversationLeft());
   dispatch(conversationActions.liveChanged({ isLive: true }));
-  api.on('GET', THREAD, ({ query }) => {
-    if (query?.after === undefined) dispatch(pushReceived({ type: 'message', threadId: 5 }));
+  let isTold = false;
+  api.on('GET', THREAD, () => {
+    if (!isTold) dispatch(pushReceived({ ...anEvent, sender: 'employer' }));
+    isTold = true;
     return aConversation({ messages: messages(1, 3) }, '"v3"');
   });
   dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
@@ -149,19 +161,10 @@ test('while the stream is healthy nothing is polled; a message of it is fetched;
   expect(polls()).toHaveLength(2);
   await clock.after(120 * SECOND);
   expect(polls()).toHaveLength(2);
-  const event = {
-    type: 'message',
-    threadId: 5,
-    userId: 7,
-    workerId: 40,
-    number: 4,
-    sender: 'worker',
-    messageType: 'text',
-  };
-  live.world.event({ ...event, threadId: 6 });
+  live.world.event({ ...anEvent, threadId: 6 });
   await clock.after(0);
   expect(polls()).toHaveLength(2);
-  live.world.event(event);
+  live.world.event(anEvent);
   await clock.after(0);
   expect(polls()).toHaveLength(3);
   live.world.end();
