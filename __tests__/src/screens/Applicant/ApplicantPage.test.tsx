@@ -74,7 +74,7 @@ describe('profile', () => {
       ['University', 'Ege Üniversitesi'],
       ['University status', 'Graduated'],
       ['Department', 'Turizm'],
-      ['Driving licences', 'B and A2'],
+      ['Driver’s licenses', 'B and A2'],
       ['Certificates', 'Hygiene'],
       ['Expected salary', '32,000 a month'],
       ['Wanted fields of work', 'Yeme içme'],
