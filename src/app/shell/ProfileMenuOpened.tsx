@@ -9,6 +9,7 @@ import { Menu, MenuAction, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu'
 import { SupportContext } from '../../ui/SupportButton';
 import { T, useText } from '../../ui/text';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
+import { PastNotices } from './PastNotices';
 import styles from './Shell.module.css';
 
 /** Who is signed in, the choice of language and theme, and the way out; open from the start. */
@@ -18,9 +19,10 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
   const language = useAppSelector(selectLanguage);
   const theme = useAppSelector(selectTheme);
   const openTrace = use(SupportContext);
-  const [showsKeys, setShowsKeys] = useState(false);
+  const [shown, setShown] = useState<'keys' | 'notices' | null>(null);
+  const close = () => setShown(null);
   // The menu is closed first, and the focus back at its button, to which the dialog returns it.
-  const handleKeys = () => void setTimeout(() => setShowsKeys(true));
+  const show = (what: 'keys' | 'notices') => () => void setTimeout(() => setShown(what));
   return (
     <>
       <Menu trigger={trigger} startsOpen>
@@ -50,7 +52,10 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
           onChoose={(value) => dispatch(themeChosen(value as Theme))}
         />
         <MenuLine />
-        <MenuAction icon="help" onChoose={handleKeys}>
+        <MenuAction icon="bell" onChoose={show('notices')}>
+          {t('shell.notices.title')}
+        </MenuAction>
+        <MenuAction icon="help" onChoose={show('keys')}>
           {t('applicant.keys.open')}
         </MenuAction>
         {openTrace && (
@@ -62,7 +67,8 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
           {t('shell.menu.signOut')}
         </MenuLink>
       </Menu>
-      <KeysDialog open={showsKeys} onClose={() => setShowsKeys(false)} />
+      <PastNotices open={shown === 'notices'} onClose={close} />
+      <KeysDialog open={shown === 'keys'} onClose={close} />
     </>
   );
 };
