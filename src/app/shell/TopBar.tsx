@@ -38,7 +38,9 @@ export const TopBar = ({ user, destinations }: { user: SessionUser; destinations
               </Link>
               <span className={styles.addJob}>
                 <ButtonLink to={paths.jobCreate()} look="primary" small icon="plus">
-                  <T id="shell.addJob" />
+                  <span>
+                    <T id="shell.addJob" />
+                  </span>
                 </ButtonLink>
               </span>
             </>
