@@ -163,3 +163,24 @@ test.describe('in Turkish', () => {
     await expect(history).toContainText(/\S başvuruyu açtı\./);
   });
 });
+
+test('an applicant on paper: dark on white whatever the theme, without what leads elsewhere', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, 'branch');
+  await open(page);
+  await cards(page).first().getByRole('link').first().click();
+  await expect(heading(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(heading(page)).toBeVisible();
+  await expect(heading(page)).toHaveCSS('color', 'rgb(27, 31, 42)');
+  await expect(page.getByText('Phone', { exact: true })).toBeVisible();
+  for (const gone of [
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('tablist'),
+    page.getByRole('article'),
+    page.getByRole('main').getByRole('button'),
+    page.getByRole('heading', { name: 'History' }),
+  ]) {
+    await expect(gone).toHaveCount(0);
+  }
+});

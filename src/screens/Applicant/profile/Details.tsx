@@ -89,7 +89,7 @@ export const Details = ({ application: { user } }: { application: ApplicationDet
         {missing.length > 0 && (
           <div className={styles.missing}>
             <dt>{t('applicant.notGiven')}</dt>
-            <dd>{intl.formatList(missing, { type: 'unit' })}</dd>
+            <dd>{intl.formatList(missing, { type: 'conjunction' })}</dd>
           </div>
         )}
       </dl>
