@@ -1,4 +1,4 @@
-import { use, useState, type ReactElement } from 'react';
+import { use, useRef, useState, type ReactElement } from 'react';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { localeChosen, selectLanguage, selectTheme, themeChosen, THEMES, type Theme } from '../../domains/preferences';
 import type { SessionUser } from '../../domains/session';
@@ -21,11 +21,16 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
   const openTrace = use(SupportContext);
   const [shown, setShown] = useState<'keys' | 'notices' | null>(null);
   const close = () => setShown(null);
-  // The menu is closed first, and the focus back at its button, to which the dialog returns it.
-  const show = (what: 'keys' | 'notices') => () => void setTimeout(() => setShown(what));
+  // The menu is closed first, and the focus back at its button, to which a dialog returns it.
+  const chosen = useRef<'keys' | 'notices' | 'trace' | null>(null);
+  const handleClosed = () => {
+    if (chosen.current === 'trace') openTrace?.();
+    else setShown(chosen.current);
+    chosen.current = null;
+  };
   return (
     <>
-      <Menu trigger={trigger} startsOpen>
+      <Menu trigger={trigger} startsOpen onClosed={handleClosed}>
         <div className={styles.who}>
           <span className={styles.whoName}>{`${user.firstName} ${user.lastName}`}</span>
           <span className={styles.whoMore}>{user.companyName ?? user.email}</span>
@@ -52,14 +57,14 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
           onChoose={(value) => dispatch(themeChosen(value as Theme))}
         />
         <MenuLine />
-        <MenuAction icon="bell" onChoose={show('notices')}>
+        <MenuAction icon="bell" onChoose={() => void (chosen.current = 'notices')}>
           {t('shell.notices.title')}
         </MenuAction>
-        <MenuAction icon="help" onChoose={show('keys')}>
+        <MenuAction icon="help" onChoose={() => void (chosen.current = 'keys')}>
           {t('applicant.keys.open')}
         </MenuAction>
         {openTrace && (
-          <MenuAction icon="help" onChoose={openTrace}>
+          <MenuAction icon="help" onChoose={() => void (chosen.current = 'trace')}>
             {t('ui.support.save')}
           </MenuAction>
         )}

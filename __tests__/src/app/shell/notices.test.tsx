@@ -46,6 +46,11 @@ test('what has gone is found in the account’s menu, with the way that it showe
   for (const { key } of [...store.getState().notices.queue]) act(() => void store.dispatch(noticeClosed(key)));
   await person.click(screen.getByRole('button', { name: /^Account menu/ }));
   await person.click(await screen.findByRole('menuitem', { name: 'Recent notices' }));
+  await screen.findByRole('dialog', { name: 'Recent notices' });
+  await person.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: /^Account menu/ })).toHaveFocus();
+  await person.keyboard('{Enter}');
+  await person.click(await screen.findByRole('menuitem', { name: 'Recent notices' }));
   const dialog = await screen.findByRole('dialog', { name: 'Recent notices' });
   expect(
     within(dialog)
