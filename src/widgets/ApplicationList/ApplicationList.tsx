@@ -143,6 +143,7 @@ export const ApplicationList = ({ compact, hasMore, onNearEnd, ...drawn }: Appli
     <div
       ref={list}
       role="feed"
+      aria-busy={inSight.items.length === 0 || undefined}
       aria-label={t('applications.list.label')}
       className={cx(styles.list, compact && styles.compact)}
       data-compact={compact || undefined}
