@@ -201,6 +201,10 @@ test('an applicant on paper: dark on white whatever the theme, without what lead
   await open(page);
   await cards(page).first().getByRole('link').first().click();
   await expect(heading(page)).toBeVisible();
+  // By its address the page begins at its beginning, with the chosen row in sight.
+  await page.reload();
+  await expect(cards(page).first()).toBeInViewport();
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(0);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(heading(page)).toBeVisible();
   await expect(heading(page)).toHaveCSS('color', 'rgb(27, 31, 42)');
