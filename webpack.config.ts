@@ -6,6 +6,7 @@ import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
+import { PagePartsPlugin } from './scripts/pageParts';
 import { pickTexts } from './scripts/textParts.mjs';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -21,6 +22,17 @@ const textsOf = (part: 'first' | 'rest'): webpack.RuleSetRule => ({
   type: 'json',
   parser: { parse: (text: string) => pickTexts(JSON.parse(text) as Record<string, string>, part) },
 });
+
+type Graph = { chunkGraph: webpack.ChunkGraph };
+
+/** Modules that come with the workplace and not already with the sign-in page. */
+const isOfWorkplace = (module: webpack.Module, { chunkGraph }: Graph): boolean => {
+  const wanted = new Set<string>();
+  for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
+    for (const group of chunk.groupsIterable) for (const { request } of group.origins) if (request) wanted.add(request);
+  }
+  return wanted.has('./workplace') && !wanted.has('../screens/Login/LoginPage');
+};
 
 export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }) => {
   const production = mode === 'production';
@@ -65,7 +77,20 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
             },
           ],
         },
-        { test: /\.(woff2|svg|png)$/, type: 'asset/resource' },
+        { test: /\.(svg|png)$/, type: 'asset/resource' },
+        {
+          test: /\.woff2$/,
+          oneOf: [
+            // The letters of the interface, a sixth of the whole file.
+            {
+              resourceQuery: /^\?interface$/,
+              type: 'asset/resource',
+              use: path.join(root, 'scripts/subsetFont.mjs'),
+              generator: { filename: 'assets/[name]-interface.[contenthash:10][ext]' },
+            },
+            { type: 'asset/resource' },
+          ],
+        },
         // The borders of the bundled map: fetched by it, not part of the program.
         { resourceQuery: /^\?address$/, type: 'asset/resource' },
         textsOf('first'),
@@ -81,10 +106,18 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
         patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }],
       }),
       new MiniCssExtractPlugin({ filename: 'assets/[name].[contenthash:10].css' }),
+      new PagePartsPlugin(),
     ],
     optimization: {
       minimizer: ['...', new CssMinimizerPlugin()],
-      splitChunks: { chunks: 'all', minSize: 8_000 },
+      splitChunks: {
+        chunks: 'all',
+        minSize: 16_000,
+        cacheGroups: {
+          // Every page but the sign-in page waits for it: one file, not one for each way in which screens share it.
+          workplace: { test: isOfWorkplace, name: 'workplace', chunks: 'async', priority: 10, enforce: true },
+        },
+      },
       runtimeChunk: 'single',
     },
     performance: { hints: false },

@@ -1,6 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cardOf, cards, PASSWORD, signIn } from './support/dashboard';
 
+interface Detail {
+  payload: { application: { id: number; user: { firstName: string; lastName: string } } };
+}
+
 /** The h1 of the applicant who is open. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -20,6 +24,31 @@ const open = async (page: Page, query = 'page=2&activeTab=all') => {
 
 test.describe('the applicants of a chain', () => {
   test.beforeEach(async ({ page }) => signIn(page, 'hr'));
+
+  test('the next applicant shows before any answer, and reading ahead marks nobody as seen', async ({ page }) => {
+    const marked: number[] = [];
+    page.on('request', (request) => {
+      const id = /application\/(\d+)\/mark-as-seen$/.exec(request.url())?.[1];
+      if (id) marked.push(Number(id));
+    });
+    await open(page);
+    const { card, id } = await firstNew(page);
+    const readAhead = page.waitForResponse(
+      (response) => /\/search\/application\/\d+$/.test(response.url()) && !response.url().endsWith(`/${id}`),
+    );
+    await card.getByRole('link').first().click();
+    const { user, id: nextId } = ((await (await readAhead).json()) as Detail).payload.application;
+    await expect.poll(() => marked).toEqual([id]);
+
+    // From here on nothing about the next one is answered.
+    await page.route(`**/api/search/application/${nextId}`, () => new Promise(() => undefined));
+    await heading(page).focus();
+    await page.keyboard.press('j');
+    await expect(heading(page)).toHaveText(`${user.firstName} ${user.lastName}`);
+    expect(applicationId(page)).toBe(nextId);
+    expect(marked).toEqual([id]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
 
   test('from the list to an applicant, a comment, the shortlist, the next one, and back to the place', async ({
     page,
@@ -132,7 +161,9 @@ test('on a phone the applicant is a page with call, write and shortlist at the t
   await inSight.getByRole('link').first().click();
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:\+?\d+$/);
-  await expect(page.getByRole('link', { name: 'Write', exact: true }).last()).toBeInViewport();
+  // Who wrote last is answered: that is the next step then.
+  await expect(page.getByRole('link', { name: /^(Write|Answer)$/ })).toBeInViewport();
+  await expect(page.getByRole('button', { name: /shortlist$/ })).toBeInViewport();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL(/\/applications\?page=/);
   await expect(cards(page).first()).toBeVisible();
@@ -162,4 +193,29 @@ test.describe('in Turkish', () => {
     );
     await expect(history).toContainText(/\S başvuruyu açtı\./);
   });
+});
+
+test('an applicant on paper: dark on white whatever the theme, without what leads elsewhere', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, 'branch');
+  await open(page);
+  await cards(page).first().getByRole('link').first().click();
+  await expect(heading(page)).toBeVisible();
+  // By its address the page begins at its beginning, with the chosen row in sight.
+  await page.reload();
+  await expect(cards(page).first()).toBeInViewport();
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(0);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(heading(page)).toBeVisible();
+  await expect(heading(page)).toHaveCSS('color', 'rgb(27, 31, 42)');
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  for (const gone of [
+    page.getByRole('navigation', { name: 'Main' }),
+    page.getByRole('tablist'),
+    page.getByRole('article'),
+    page.getByRole('main').getByRole('button'),
+    page.getByRole('heading', { name: 'History' }),
+  ]) {
+    await expect(gone).toHaveCount(0);
+  }
 });

@@ -40,9 +40,9 @@ test('a date that is not whole is refused; an email too', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Day')).toBeDisabled();
   await dialog.getByLabel('Only applications since a date').check();
-  await dialog.getByLabel('Month').selectOption('January');
+  await dialog.getByLabel('Month').selectOption('Ocak');
   await dialog.getByLabel('Day').selectOption('31');
-  await dialog.getByLabel('Month').selectOption('February');
+  await dialog.getByLabel('Month').selectOption('Şubat');
   await dialog.getByRole('button', { name: 'Download Excel' }).click();
   await expect(dialog.getByText('Choose a day.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -3,75 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
-import sharp from 'sharp';
+import { expect, test } from '@playwright/test';
 import { signIn } from './support/dashboard';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-const isClean = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
-    [],
-  );
-};
-
-const close = async (page: Page) => {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-};
-
-test.describe('the form of a job can be used by everybody', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`with what is wrong in it, and its dialogs: ${colorScheme}`, async ({ page }, info) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await signIn(page, 'branch');
-      await page.goto('/dashboard/jobs/create');
-      await page.getByRole('button', { name: 'Publish' }).click();
-      await expect(page.getByRole('alert').filter({ hasText: /fields need attention/ })).toBeFocused();
-      await isClean(page);
-
-      await page.getByRole('button', { name: 'Add a tag' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(page.getByText('Please enter tag name')).toBeVisible();
-      await isClean(page);
-      await close(page);
-      await expect(page.getByRole('button', { name: 'Add a tag' })).toBeFocused();
-
-      await page.getByRole('button', { name: 'Add a place of work' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(page.getByText('All fields are required.')).toBeVisible();
-      await isClean(page);
-      await close(page);
-
-      const picture = info.outputPath('cover.png');
-      const blue = { width: 1400, height: 900, channels: 3, background: '#2266aa' } as const;
-      await sharp({ create: blue }).png().toFile(picture);
-      await page.locator('input[type="file"]').setInputFiles(picture);
-      await expect(page.getByRole('dialog', { name: 'Cut out the cover' })).toBeVisible();
-      await isClean(page);
-      await close(page);
-
-      await page.getByLabel('Title').fill('Bitmemiş');
-      await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
-      await expect(page.getByRole('dialog', { name: 'Leave this form?' })).toBeVisible();
-      await isClean(page);
-      await page.getByRole('button', { name: 'Discard' }).click();
-
-      // Another journey may have left a closed job on top of the list.
-      const active = page.getByRole('row').filter({ has: page.getByText('Active', { exact: true }) });
-      await active
-        .first()
-        .getByRole('link', { name: /^Edit: / })
-        .click();
-      await page.getByLabel('Status of the job').selectOption({ label: 'Passive' });
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByRole('radio').first()).toBeFocused();
-      await isClean(page);
-    });
-  }
-
+test.describe('the form of a job', () => {
   test('a program that calls itself a picture is said to be none', async ({ page }) => {
     await signIn(page, 'branch');
     await page.goto('/dashboard/jobs/create');

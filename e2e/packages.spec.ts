@@ -1,8 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { PASSWORD, signIn } from './support/dashboard';
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** Takes everything out of the basket of an account, over HTTP. */
 const emptyBasket = async (request: APIRequestContext, name: string) => {
@@ -35,52 +32,6 @@ const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getB
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test.beforeEach(({ request }) => emptyBasket(request, 'company'));
-
-const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
-  packages: openPackages,
-  'packages with all features': async (page) => {
-    await openPackages(page);
-    await page.getByRole('button', { name: 'Show all (4)' }).click();
-  },
-  'plans of a year': async (page) => {
-    await openPackages(page);
-    await page.getByRole('tab', { name: 'Annual' }).click();
-    await expect(page.getByText('Annual plan')).toBeVisible();
-  },
-  'a purchase that failed': async (page) => {
-    await openPackages(page);
-    await page.route('**/api/basket', (route) => route.abort());
-    await page.getByRole('button', { name: 'Buy Three jobs' }).click();
-    await expect(dialog(page)).toContainText('The purchase could not be started');
-  },
-  basket: (page) => buy(page),
-  'basket at the limit': async (page) => {
-    await buy(page);
-    await page.getByRole('button', { name: 'Add More messages' }).click();
-    await page.getByRole('button', { name: 'Add one more of More messages' }).click();
-    await expect(page.getByText('2 in the basket')).toBeVisible();
-  },
-  'an empty basket': async (page) => {
-    await buy(page);
-    await page.getByRole('button', { name: 'Remove Three jobs' }).click();
-    await expect(page.getByText('Your basket is empty')).toBeVisible();
-  },
-};
-
-for (const [name, open] of Object.entries(VIEWS)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${name}, ${colorScheme}: no violation of WCAG 2.2 AA, no sideways scrolling`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await open(page);
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([]);
-      for (const width of [360, 768]) {
-        await page.setViewportSize({ width, height: 740 });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      }
-    });
-  }
-}
 
 test('a package is bought up to the payment: an add-on to its limit, one removed, put back', async ({ page }) => {
   await buy(page);

@@ -126,7 +126,7 @@ test('a subscription is cancelled after a yes, and the banner says until when it
   await expect(page.getByRole('dialog')).toContainText('₺');
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await expect(page.getByText(/^Cancelled\. Ends on \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^Canceled\. Ends on \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
 });
 
 for (const [name, edits, subscribes] of [

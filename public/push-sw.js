@@ -4,7 +4,7 @@ const BASE = '/dashboard';
 const TEXTS = {
   tr: { title: 'Yeni mesaj', body: 'Gelen kutunuzda yeni bir mesaj var.' },
   en: { title: 'New message', body: 'There is a new message in your inbox.' },
-  es: { title: 'Mensaje nuevo', body: 'Hay un mensaje nuevo en tu bandeja.' },
+  es: { title: 'Mensaje nuevo', body: 'Hay un mensaje nuevo en su bandeja.' },
 };
 
 const read = (data) => {

@@ -94,6 +94,9 @@ export const PEOPLE_BOX_PROJECT_MAX = 2_147_483_647;
 /** Longest description of a job, in characters. */
 export const DESCRIPTION_MAX = 5000;
 
+/** What salaries are said in. Spec 1, point 9. */
+export const MARKET_CURRENCY = 'TRY';
+
 /** Highest salary, in the currency's main unit. */
 export const SALARY_MAX = 10_000_000;
 

@@ -12,7 +12,18 @@ const SHARED = ['contract', 'package.json', 'package-lock.json', 'tsconfig.json'
 /** Inputs and outputs below the root. */
 export const PARTS = {
   web: {
-    inputs: [...SHARED, 'src', 'i18n', 'public', 'types', 'webpack.config.ts', '.babelrc'],
+    inputs: [
+      ...SHARED,
+      'src',
+      'i18n',
+      'public',
+      'types',
+      'webpack.config.ts',
+      '.babelrc',
+      'scripts/pageParts.ts',
+      'scripts/subsetFont.mjs',
+      'scripts/textParts.mjs',
+    ],
     output: 'build/public/index.html',
     announcement: 'Building the dashboard (only when its sources changed; about a minute) …',
   },

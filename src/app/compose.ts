@@ -1,12 +1,12 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { browserLocaleFound, selectLocale } from '../domains/preferences';
+import { browserLocaleFound, selectLanguage } from '../domains/preferences';
 import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/ports';
 import { removeCookie, setCookie } from '../lib/cookie';
 import { createEventStream } from '../lib/eventStream';
 import { createHttp, type HttpOptions } from '../lib/http';
-import { browserLocales, negotiateLocale } from '../lib/intl';
+import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH } from '../lib/paths';
 import { saveFile } from '../lib/saveFile';
 import { createSessionChannel } from '../lib/sessionChannel';
@@ -44,7 +44,7 @@ export const compose = (settings: RuntimeSettings) => {
 
   const options: Omit<HttpOptions, 'baseUrl'> = {
     getToken: () => ask(selectAccessToken),
-    getLanguage: () => ask(selectLocale) ?? 'en',
+    getLanguage: () => ask(selectLanguage) ?? 'en',
     onUnauthorized: () => void held.store?.dispatch(sessionExpired()),
     onAnswer: (answer) => held.recorder?.answered(answer),
   };

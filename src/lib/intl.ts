@@ -1,5 +1,6 @@
-import { LANGUAGES, type Language } from '../../contract/constants/options';
+import type { Language } from '../../contract/constants/options';
 import type en from '../../i18n/en.json';
+import { isRegional, languageOf, type Locale, type RegionalLocale } from './locales';
 
 /** The id of a text; what en.json lacks does not exist. */
 export type MessageId = keyof typeof en;
@@ -14,18 +15,16 @@ const PARTS: Record<Language, { first: Part; rest: Part }> = {
   es: { first: () => import('../../i18n/es.json?first'), rest: () => import('../../i18n/es.json?rest') },
 };
 
-/** Texts of a language: those of the sign-in page and the frame, or the whole of them. */
-export const loadMessages = async (locale: Language, isWhole: boolean): Promise<Messages> => {
-  const { first, rest } = PARTS[locale];
-  const parts = await Promise.all(isWhole ? [first(), rest()] : [first()]);
+/** What a region says otherwise than its language: a few texts, whole. */
+const REGIONS: Record<RegionalLocale, Part> = {
+  'en-GB': () => import('../../i18n/en-GB.json'),
+  'es-MX': () => import('../../i18n/es-MX.json'),
+};
+
+/** Texts of a locale: those of the sign-in page and the frame, or the whole of them; a region's over its language's. */
+export const loadMessages = async (locale: Locale, isWhole: boolean): Promise<Messages> => {
+  const { first, rest } = PARTS[languageOf(locale)];
+  const region = isRegional(locale) ? [REGIONS[locale]()] : [];
+  const parts = await Promise.all([first(), ...(isWhole ? [rest()] : []), ...region]);
   return Object.assign({}, ...parts.map((part) => part.default)) as Messages;
 };
-
-/** The first wanted locale (BCP 47, regional ones count as their language) that the interface has; English else. */
-export const negotiateLocale = (wanted: readonly string[]): Language => {
-  const languages = wanted.map((tag) => tag.toLowerCase().split('-')[0]);
-  return languages.find((language): language is Language => LANGUAGES.includes(language as Language)) ?? 'en';
-};
-
-/** What the browser asks for, best first. */
-export const browserLocales = (): readonly string[] => globalThis.navigator?.languages ?? [];

@@ -1,15 +1,15 @@
-import type { Language } from '../../contract/constants/options';
 import { loadMessages, type Messages } from './intl';
+import type { Locale } from './locales';
 
 /** The texts that are shown now; `isWhole` once the screens' own are among them. */
 export interface Texts {
-  locale: Language;
+  locale: Locale;
   messages: Messages;
   isWhole: boolean;
 }
 
 let shown: Texts | null = null;
-let wanted: { locale: Language | null; isWhole: boolean } = { locale: null, isWhole: false };
+let wanted: { locale: Locale | null; isWhole: boolean } = { locale: null, isWhole: false };
 let running: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,7 @@ const load = async (): Promise<void> => {
 };
 
 /** Shows the texts of a language as soon as they are there. */
-export const showLocale = (locale: Language): void => {
+export const showLocale = (locale: Locale): void => {
   if (wanted.locale === locale) return;
   wanted = { ...wanted, locale };
   running = load();

@@ -8,8 +8,8 @@ import type { SessionState } from '../domains/session';
 import type { Storage } from '../lib/storage';
 
 /**
- * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of language
- * and theme, `persist:jobDrafts` unsent forms by user, `persist:outbox` messages that were not confirmed and drafts of messages by user,
+ * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of language,
+ * theme and keys, `persist:jobDrafts` unsent forms by user, `persist:outbox` messages that were not confirmed and drafts of messages by user,
  * `persist:pendingExport` the id of a workbook that is being made; nothing else of the store is kept, and never a status.
  */
 export const SESSION_KEY = 'session';
@@ -19,7 +19,7 @@ export const OUTBOX_KEY = 'outbox';
 export const PENDING_EXPORT_KEY = 'pendingExport';
 
 /** Raised by one with every change of what is stored, together with a migration. */
-export const PERSIST_VERSION = 1;
+export const PERSIST_VERSION = 2;
 
 interface PreferencesV0 {
   locale?: string;
@@ -28,7 +28,7 @@ interface PreferencesV0 {
 
 /**
  * Version 0 kept the interface's language as `locale`, which did not say whether the user had chosen it. Version 1 keeps
- * `chosenLocale`.
+ * `chosenLocale`. Version 2 keeps whether pages listen to single keys; whoever stored nothing of it has them.
  */
 export const migrations: MigrationManifest = {
   1: (state) => {
@@ -36,6 +36,7 @@ export const migrations: MigrationManifest = {
     const { locale, ...rest } = state as unknown as PreferencesV0 & Record<string, unknown>;
     return { ...rest, ...(locale !== undefined && { chosenLocale: locale }) } as unknown as typeof state;
   },
+  2: (state) => state,
 };
 
 const migrate = createMigrate(migrations, { debug: false });
@@ -53,7 +54,7 @@ export const persistSession = (reducer: Reducer<SessionState>, storage: Storage)
 
 export const persistPreferences = (reducer: Reducer<PreferencesState>, storage: Storage) =>
   persistReducer<PreferencesState>(
-    configOf<PreferencesState>(PREFERENCES_KEY, ['chosenLocale', 'theme'], storage),
+    configOf<PreferencesState>(PREFERENCES_KEY, ['chosenLocale', 'theme', 'hasPageKeys'], storage),
     reducer,
   );
 

@@ -18,14 +18,16 @@ export const Invitation = ({ name, invitedAt, isBusy, onSend }: InvitationProps)
   const t = useText();
   return (
     <div className={styles.invitation}>
-      <Badge tone="warning">
-        <T id="staff.invitation.waiting" />
-      </Badge>
-      {invitedAt && (
-        <span className={styles.when}>
-          <T id="staff.invitation.when" values={{ when: formatDay(invitedAt) }} />
-        </span>
-      )}
+      <span className={styles.text}>
+        <Badge tone="warning">
+          <T id="staff.invitation.waiting" />
+        </Badge>
+        {invitedAt && (
+          <span className={styles.when}>
+            <T id="staff.invitation.when" values={{ when: formatDay(invitedAt) }} />
+          </span>
+        )}
+      </span>
       <Button small busy={isBusy} aria-label={t('staff.invitation.sendNamed', { name })} onClick={onSend}>
         {t('staff.invitation.send')}
       </Button>

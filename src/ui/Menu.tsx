@@ -8,15 +8,23 @@ interface MenuProps {
   trigger: ReactElement;
   /** Open when it is first shown. */
   startsOpen?: boolean;
+  /** Called once it has closed and its trigger has the focus again. */
+  onClosed?: () => void;
   children: ReactNode;
 }
 
 /** A menu that opens from its trigger (a button). */
-export const Menu = ({ trigger, startsOpen = false, children }: MenuProps) => (
+export const Menu = ({ trigger, startsOpen = false, onClosed, children }: MenuProps) => (
   <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
     <DropdownMenu.Portal>
-      <DropdownMenu.Content className={styles.content} align="end" sideOffset={8} collisionPadding={8}>
+      <DropdownMenu.Content
+        className={styles.content}
+        align="end"
+        sideOffset={8}
+        collisionPadding={8}
+        onCloseAutoFocus={() => onClosed && void setTimeout(onClosed)}
+      >
         {children}
       </DropdownMenu.Content>
     </DropdownMenu.Portal>

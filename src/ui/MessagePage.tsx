@@ -28,7 +28,7 @@ export const MessagePage = ({ icon, title, text, trace, action, failed }: Messag
       <PageHeading title={title} />
       <p className={styles.text}>{text}</p>
       <div className={styles.actions}>
-        {action ?? (
+        {action || (
           <ButtonLink to="/" look="primary">
             <T id="pages.home" />
           </ButtonLink>

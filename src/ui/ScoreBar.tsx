@@ -9,7 +9,7 @@ export const ScoreBar = memo(({ percent, high }: { percent: number; high: boolea
   return (
     <span className={cx(styles.score, high && styles.high)} title={t('ui.score.title', { percent })}>
       <span className={styles.bar} aria-hidden="true">
-        <span className={styles.fill} style={{ display: 'block', width: `${percent}%` }} />
+        <span className={styles.fill} data-amount="" style={{ display: 'block', width: `${percent}%` }} />
       </span>
       <span className={styles.number}>{t('ui.score.percent', { percent })}</span>
       {high && <span className={styles.word}>{t('ui.score.high')}</span>}

@@ -39,7 +39,7 @@ export const Slider = ({ label, value, min, max, thumbLabels, textOf, onChange }
         }}
       >
         <RadixSlider.Track className={styles.track}>
-          <RadixSlider.Range className={styles.range} />
+          <RadixSlider.Range className={styles.range} data-amount="" />
         </RadixSlider.Track>
         {thumbLabels.map((thumb) => (
           <RadixSlider.Thumb key={thumb} className={styles.thumb} aria-label={thumb} />

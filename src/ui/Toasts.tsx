@@ -22,7 +22,9 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
   const t = useText();
   const { id, to, text } = toast;
   // Whoever points at it or has the focus in it is about to use it.
-  const [isHeld, setHeld] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = isPointedAt || hasFocus;
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(() => onClose(id), to === undefined ? SHOWN_FOR : LINK_SHOWN_FOR);
@@ -31,10 +33,10 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
   return (
     <li
       className={styles.toast}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       {toast.kind !== 'info' && <Icon name={toast.kind === 'success' ? 'check' : 'warning'} />}
       {to === undefined ? (

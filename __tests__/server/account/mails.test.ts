@@ -2,9 +2,29 @@ import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '../../../contract/constants/options';
 import { codeText, mailOf, type MailName } from '../../../server/modules/account/mails';
 
-const NAMES: readonly MailName[] = ['invitation', 'reset', 'passwordChanged', 'emailChanged'];
+const WITH_LINK: readonly MailName[] = [
+  'invitation',
+  'reset',
+  'passwordChanged',
+  'emailChanged',
+  'renewalFailed',
+  'renewalEnded',
+  'largeWorkbook',
+];
+const WITHOUT: readonly MailName[] = ['workbook', 'cv'];
 const link = 'https://panel.example/dashboard/reset-password/abc';
-const values = { name: 'Ada', organisation: 'Mavi', days: '7', hours: '1', email: 'new@example.com' };
+const values = {
+  name: 'Ada',
+  organisation: 'Mavi',
+  days: 7,
+  hours: 1,
+  email: 'new@example.com',
+  plan: 'Pro',
+  date: '19/12/2026',
+  count: 3,
+  applicant: 'Ece',
+  job: 'Barista',
+};
 
 type Node = string | Node[] | { [key: string]: Node };
 
@@ -31,14 +51,40 @@ describe('texts of mails and messages', () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  const every = NAMES.flatMap((name) => LANGUAGES.map((language) => [name, language] as const));
-  it.each(every)('%s in %s is filled in, as text and as HTML', (name, language) => {
+  const inAll = (names: readonly MailName[]) =>
+    names.flatMap((name) => LANGUAGES.map((language) => [name, language] as const));
+  it.each(inAll(WITHOUT))('%s in %s is filled in and has no button', (name, language) => {
+    const mail = mailOf(name, { to: 'ada@example.com', language, values });
+    for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/\{\w+|undefined|<a /);
+  });
+
+  it.each([
+    ['tr', ['başvuru yok.', '1 başvuru.', '2 başvuru.', '12.345 başvuru.']],
+    ['en', ['no applications.', '1 application.', '2 applications.', '12,345 applications.']],
+    ['es', ['ninguna solicitud.', '1 solicitud.', '2 solicitudes.', '12.345 solicitudes.']],
+  ] as const)('a workbook’s mail tells none, one, two and many in %s', (language, expected) => {
+    const textOf = (count: number) => mailOf('workbook', { to: 'a@b.co', language, values: { ...values, count } }).text;
+    for (const [at, count] of [0, 1, 2, 12_345].entries()) expect(textOf(count)).toContain(`: ${expected[at]}`);
+  });
+
+  it.each([
+    ['tr', '1 saat', '48 saat'],
+    ['en', '1 hour ', '48 hours'],
+    ['es', '1 hora ', '48 horas'],
+  ] as const)('a link lives one hour or many in %s', (language, one, many) => {
+    const textOf = (hours: number) =>
+      mailOf('reset', { to: 'a@b.co', language, link, values: { ...values, hours } }).text;
+    expect(textOf(1)).toContain(one);
+    expect(textOf(48)).toContain(many);
+  });
+
+  it.each(inAll(WITH_LINK))('%s in %s is filled in, as text and as HTML', (name, language) => {
     const mail = mailOf(name, { to: 'ada@example.com', language, link, values });
     expect(mail.subject).not.toBe('');
     expect(mail.text).toContain(link);
     expect(mail.html).toContain(`<html lang="${language}">`);
     expect(mail.html).toContain(`href="${link}"`);
-    for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/\{\w+\}|undefined/);
+    for (const part of [mail.subject, mail.text, mail.html]) expect(part).not.toMatch(/\{\w+|undefined/);
   });
 
   it('nothing that a person typed becomes markup, a header or a placeholder', () => {

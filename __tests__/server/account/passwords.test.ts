@@ -109,7 +109,7 @@ describe('passwords', () => {
       expect((await auditSince(server, before)).map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
         ['password.set', id, id],
       ]);
-      expect((await messagesTo(server, ROOT)).at(-1)?.subject).toBe('Parolanız değişti');
+      expect((await messagesTo(server, ROOT)).at(-1)?.subject).toBe('Şifreniz değişti');
       for (const used of [code, invitation]) expect(outcome(await accounts.reset(used, 'Fresh456'))).toEqual(dead);
       expect(outcome(await accounts.signIn(ROOT, DEMO_PASSWORD))).toEqual([400, wrongCredentials]);
       expect(outcome(await accounts.signIn(ROOT, 'Fresh123'))).toEqual([200, 'success']);

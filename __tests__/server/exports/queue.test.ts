@@ -167,7 +167,7 @@ describe('the queue of exports', () => {
         };
         await deliverDue({ ...server.deps, senders, log }, 'mail');
         const parsed = await PostalMime.parse(smtp.mails.at(-1)!);
-        expect(parsed.subject).toBe('Başvurularınızın Excel dosyası');
+        expect(parsed.subject).toBe('Başvuruların Excel dosyası');
         expect(parsed.attachments.map(({ filename }) => filename)).toEqual([
           expect.stringMatching(/^Applications_\d\d_\d\d_\d{4}\.xlsx$/),
         ]);

@@ -66,6 +66,12 @@ describe('the checkout screen of the sandbox', () => {
     const form = await get(`/api/payment/sandbox/form/${id}`, { 'accept-language': 'tr' });
     expect(form.body).toContain('Kart numarası');
     expect(form.body).toContain('₺1.199,00');
+    expect(form.body).toContain('placeholder="AA/YY"');
+    const inEnglish = await get(`/api/payment/sandbox/form/${id}`, { 'accept-language': 'en' });
+    expect([inEnglish.body.includes('₺1,199.00'), inEnglish.body.includes('placeholder="MM/YY"')]).toEqual([
+      true,
+      true,
+    ]);
     const declined = await enter('4000 0000 0000 0002');
     expect([declined.statusCode, declined.body]).toEqual([400, expect.stringContaining('role="alert"')]);
     expect((await enter('4242 4242 4242 4241')).statusCode).toBe(400);

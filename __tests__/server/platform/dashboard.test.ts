@@ -20,6 +20,8 @@ describe('the dashboard page', () => {
       '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><link href=/a.css rel=stylesheet><div id=root></div>',
     );
     put('version.json', '{"version":"1.2.3"}');
+    const files = { en: ['assets/first.css', 'assets/en.js'], tr: ['assets/tr.js'], es: ['assets/es.js'] };
+    put('parts.json', JSON.stringify([{ path: '^/login$', files }]));
     put('icon.svg', '<svg/>');
     put('assets/main.0123456789.js', 'plain');
     put('assets/main.0123456789.js.br', 'brotli');
@@ -33,6 +35,19 @@ describe('the dashboard page', () => {
     rmSync(publicDir, { recursive: true });
   });
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+
+  it('names the parts that it shows with, in the language of the browser', async () => {
+    const linkOf = async (url: string, language: string) =>
+      (await get(url, { 'accept-language': language })).headers.link;
+    expect(await linkOf('/dashboard/login?a=1', 'en')).toBe(
+      '</dashboard/assets/first.css>; rel=preload; as=style, </dashboard/assets/en.js>; rel=preload; as=script',
+    );
+    expect(await linkOf('/dashboard/login', 'tr-TR,tr;q=0.9')).toBe(
+      '</dashboard/assets/tr.js>; rel=preload; as=script',
+    );
+    expect(await linkOf('/dashboard/elsewhere', 'en')).toBeUndefined();
+    expect((await get('/dashboard/parts.json')).headers['content-type']).toContain('text/html');
+  });
 
   it('is what / leads to', async () => {
     const { statusCode, headers } = await get('/');

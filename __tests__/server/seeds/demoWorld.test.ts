@@ -71,6 +71,12 @@ describe.each(['2026-03-02T06:20:00Z', '2026-08-15T23:47:13Z'])('the demo world 
     expect(await count(`products where type = 'package'`)).toBeGreaterThanOrEqual(3);
   });
 
+  it('has jobs with drawn covers, and some without', async () => {
+    expect(await count(`jobs where image_key !~ '^scene-[0-5][0-9a-f]{31}$'`)).toBe(0);
+    expect(await count('jobs where image_key is null')).toBeGreaterThan(0);
+    expect(await count('jobs where image_key is not null')).toBeGreaterThan(30);
+  });
+
   it('counts what is there', async () => {
     const wrong = `(select job_id, status, is_shortlisted, count(*)::int, count(*) filter (where not is_seen)::int
       from applications group by 1, 2, 3

@@ -3,6 +3,7 @@ import {
   browserLocaleFound,
   localeChosen,
   preferencesReducer,
+  selectLanguage,
   selectLocale,
   selectTheme,
   themeChosen,
@@ -16,7 +17,12 @@ test.each([
   ['nothing said', [], 'en'],
   ['the browser’s', [browserLocaleFound('tr')], 'tr'],
   ['the chosen before the browser’s', [localeChosen('es'), browserLocaleFound('tr')], 'es'],
-])('language: %s', (_name, events, expected) => expect(selectLocale(after(...events))).toBe(expected));
+  ['the region’s', [browserLocaleFound('es-MX')], 'es-MX'],
+  ['the browser’s for one that is not known', [localeChosen('fr' as 'en'), browserLocaleFound('en-GB')], 'en-GB'],
+])('locale: %s', (_name, events, expected) => {
+  expect(selectLocale(after(...events))).toBe(expected);
+  expect(selectLanguage(after(...events))).toBe(expected.slice(0, 2));
+});
 
 test('theme', () => {
   expect(selectTheme(after())).toBe('system');

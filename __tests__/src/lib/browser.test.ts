@@ -1,19 +1,47 @@
 import { cookieText } from '../../../src/lib/cookie';
-import { loadMessages, negotiateLocale } from '../../../src/lib/intl';
+import { loadMessages } from '../../../src/lib/intl';
+import { languageOf, localeOf, LOCALES, negotiateLocale } from '../../../src/lib/locales';
 import { CHANNEL_NAME, createSessionChannel, type SessionMessage } from '../../../src/lib/sessionChannel';
 import { browserStorage, memoryStorage } from '../../../src/lib/storage';
 
 describe('language', () => {
   test.each([
     [['tr-TR', 'en'], 'tr'],
-    [['es-MX'], 'es'],
+    [['es-MX'], 'es-MX'],
+    [['ES-mx', 'es'], 'es-MX'],
+    [['es-AR', 'es-MX'], 'es'],
+    [['en-GB', 'tr'], 'en-GB'],
+    [['en-US', 'en-GB'], 'en'],
     [['de', 'ES'], 'es'],
     [['de-DE', 'fr'], 'en'],
     [[], 'en'],
   ])('%j → %s', (wanted, expected) => expect(negotiateLocale(wanted)).toBe(expected));
 
-  test.each(['tr', 'en', 'es'] as const)('texts in %s', async (locale) => {
-    expect(Object.keys(await loadMessages(locale, true)).length).toBeGreaterThan(100);
+  test.each([
+    ['es', ['es-MX', 'en'], 'es-MX'],
+    ['es', ['tr', 'es-AR'], 'es'],
+    ['en', ['tr'], 'en'],
+    ['en', ['es', 'en-GB'], 'en-GB'],
+  ] as const)('%s, chosen where %j is wanted: %s', (language, wanted, expected) =>
+    expect(localeOf(language, wanted)).toBe(expected),
+  );
+
+  test.each(LOCALES)('texts in %s: those of its language, some in another way', async (locale) => {
+    const [texts, base] = [await loadMessages(locale, true), await loadMessages(languageOf(locale), true)];
+    expect(Object.keys(texts).length).toBeGreaterThan(1000);
+    expect(Object.keys(texts)).toEqual(Object.keys(base));
+    const differing = Object.keys(texts).filter((id) => texts[id] !== base[id]);
+    expect(differing.length > 0).toBe(locale !== languageOf(locale));
+  });
+
+  test.each([
+    ['en', 'appointments.status.CANCELLED', 'Canceled'],
+    ['en-GB', 'appointments.status.CANCELLED', 'Cancelled'],
+    ['es', 'basket.title', 'Cesta'],
+    ['es-MX', 'basket.title', 'Carrito'],
+    ['es-MX', 'jobs.title', 'Empleos'],
+  ] as const)('%s: %s is %s', async (locale, id, text) => {
+    expect((await loadMessages(locale, true))[id]).toBe(text);
   });
 });
 

@@ -81,7 +81,7 @@ describe('what is kept in localStorage', () => {
     const drafts = JSON.parse(values.get('persist:jobDrafts') ?? '{}') as Record<string, string>;
     expect(Object.keys(drafts).sort()).toEqual(['_persist', 'attempts', 'byKey']);
     const preferences = JSON.parse(values.get('persist:preferences') ?? '{}') as Record<string, string>;
-    expect(Object.keys(preferences).sort()).toEqual(['_persist', 'chosenLocale', 'theme']);
+    expect(Object.keys(preferences).sort()).toEqual(['_persist', 'chosenLocale', 'hasPageKeys', 'theme']);
   });
 
   test('it comes back, and the token goes with the next call', async () => {
@@ -111,7 +111,7 @@ describe('what is kept in localStorage', () => {
     ]);
     const { store } = await createTestStore({ storage: memoryStorage(values) });
     expect(selectLocale(store.getState())).toBe('es');
-    expect(store.getState().preferences).toMatchObject({ chosenLocale: 'es', theme: 'dark' });
+    expect(store.getState().preferences).toMatchObject({ chosenLocale: 'es', theme: 'dark', hasPageKeys: true });
     expect(store.getState().preferences).not.toHaveProperty('locale');
   });
 

@@ -27,7 +27,7 @@ export const invite = async (
   now: Date,
 ): Promise<void> => {
   const code = await issuePasswordCode(trx, { userId, purpose: 'invitation', now, life: INVITATION_DAYS * DAY });
-  const values = { name: firstName, organisation: organisationName, days: String(INVITATION_DAYS) };
+  const values = { name: firstName, organisation: organisationName, days: INVITATION_DAYS };
   const link = passwordLink(settings, code);
   await enqueue(trx, now, mailOf('invitation', { to: email, language, link, values }));
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../../contract/constants/options';
 import type { Mail } from '../../platform/outgoing/enqueue';
 import { fromRoot } from '../../platform/root';
@@ -37,8 +38,16 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGN
 /** A subject is one line, and so is what a person typed: nobody writes paragraphs of their own into our mails. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const fill = (template: string, values: Record<string, string>): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+/** What stands in a mail: texts, and numbers that its plurals look at. */
+type Values = Record<string, string | number>;
+
+const fill = (template: string, language: Language, values: Values): string =>
+  String(new IntlMessageFormat(template, language, undefined, { ignoreTag: true }).format(values));
+
+const mapTexts = (values: Values, change: (text: string) => string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? change(value) : value]),
+  );
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
@@ -66,22 +75,22 @@ interface MailOptions {
   language: Language;
   /** Where the button leads, if there is one. */
   link?: string;
-  values: Record<string, string>;
+  values: Values;
 }
 
 /** A mail of the product with its values filled in, as text and as HTML. */
 export const mailOf = (name: MailName, { to, language, link, values }: MailOptions): Mail => {
   const template = texts().mail[name][language] ?? texts().mail[name].en;
-  const lines = Object.entries(values).map(([key, value]) => [key, oneLine(value)] as const);
-  const filled = (of: Record<string, string>): MailText => ({
-    subject: oneLine(fill(template.subject, of)),
-    greeting: fill(template.greeting, of),
-    lines: template.lines.map((line) => fill(line, of)),
+  const say = (text: string, of: Values) => fill(text, language, of);
+  const filled = (of: Values): MailText => ({
+    subject: oneLine(say(template.subject, of)),
+    greeting: say(template.greeting, of),
+    lines: template.lines.map((line) => say(line, of)),
     ...(template.button !== undefined && { button: template.button }),
-    note: fill(template.note, of),
+    note: say(template.note, of),
   });
-  const plain = filled(Object.fromEntries(lines));
-  const shown = filled(Object.fromEntries(lines.map(([key, value]) => [key, escape(value)])));
+  const plain = filled(mapTexts(values, oneLine));
+  const shown = filled(mapTexts(values, (text) => escape(oneLine(text))));
   return {
     channel: 'mail',
     to,
@@ -92,4 +101,5 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
 };
 
 /** The text message that carries a code. */
-export const codeText = (code: string, language: Language): string => fill(texts().sms.code[language], { code });
+export const codeText = (code: string, language: Language): string =>
+  fill(texts().sms.code[language], language, { code });

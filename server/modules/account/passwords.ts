@@ -42,7 +42,7 @@ const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =
     if (!found) return;
     const now = deps.clock.now();
     const code = await issuePasswordCode(trx, { userId: found.id, purpose: 'reset', now, life: RESET_HOURS * HOUR });
-    const values = { name: found.firstName, hours: String(RESET_HOURS) };
+    const values = { name: found.firstName, hours: RESET_HOURS };
     const link = passwordLink(deps.settings, code);
     const language = found.languageCode as Language;
     await enqueue(trx, now, mailOf('reset', { to: found.email, language, link, values }));

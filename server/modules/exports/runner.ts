@@ -76,7 +76,7 @@ interface Made {
 }
 
 const mailFor = (deps: Deps, { id, language, createdAt }: Export, to: string, name: string, made: Made): Mail => {
-  const values = { name, count: new Intl.NumberFormat(language).format(made.done), hours: String(EXPORT_HOURS) };
+  const values = { name, count: made.done, hours: EXPORT_HOURS };
   if (made.size > ATTACHED_MAX)
     return mailOf('largeWorkbook', { to, language, values, link: mailedFileUrl(deps, { id, createdAt }) });
   const file = { key: made.fileKey, name: workbookName(createdAt, deps.settings.timeZone), type: MEDIA_TYPES.workbook };

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { avatarSvg, logoSvg } from '../../demo/avatar';
+import { sceneSvg } from '../../demo/scene';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 
-const KEY = /^(avatar|logo|upload|cover)-([0-9a-f]{32})$/;
+const KEY = /^(avatar|logo|scene|upload|cover)-([0-9a-f]{32})$/;
+/** What is drawn from its name. */
+const DRAWN: Partial<Record<string, (seed: string) => string>> = { avatar: avatarSvg, logo: logoSvg, scene: sceneSvg };
 /** What uploads may be served as, whatever lies beside them. */
 const SERVED = new Set(['image/jpeg']);
 const DAY_SECONDS = 86_400;
@@ -19,7 +22,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-site',
 };
 
-/** Images behind day-stable signatures: uploads, and the demo world's portraits and marks, drawn from their names. */
+/** Images behind day-stable signatures: uploads, and the demo world's portraits, marks and covers, drawn from their names. */
 export const registerFiles = (app: FastifyInstance, { files, fileStore }: Deps): void => {
   app.get<{ Params: { key: string }; Querystring: SignedQuery }>('/files/:key', async (request, reply) => {
     const { key } = request.params;
@@ -27,10 +30,8 @@ export const registerFiles = (app: FastifyInstance, { files, fileStore }: Deps):
     const [, kind, seed] = KEY.exec(key) ?? [];
     if (!kind || !seed || typeof d !== 'string' || typeof s !== 'string' || !files.isSigned(key, d, s))
       throw notFound();
-    if (kind === 'avatar' || kind === 'logo') {
-      const drawn = kind === 'avatar' ? avatarSvg(seed) : logoSvg(seed);
-      return reply.headers(HEADERS).type('image/svg+xml').send(drawn);
-    }
+    const draw = DRAWN[kind];
+    if (draw) return reply.headers(HEADERS).type('image/svg+xml').send(draw(seed));
     const file = await fileStore.get(key);
     if (!file || !SERVED.has(file.contentType)) throw notFound();
     return reply.headers(HEADERS).type(file.contentType).send(file.bytes);

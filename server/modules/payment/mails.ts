@@ -23,7 +23,7 @@ export const warnOfRenewal = async (
   const values = {
     name: user.first_name,
     plan: title[language],
-    ...(next && { date: wallTime(next, settings.timeZone).slice(0, 10).split('-').reverse().join('.') }),
+    ...(next && { date: wallTime(next, settings.timeZone).slice(0, 10).split('-').reverse().join('/') }),
   };
   const link = `${settings.publicUrl}/dashboard/${next ? 'profile' : 'packages'}`;
   const mail = mailOf(next ? 'renewalFailed' : 'renewalEnded', { to: user.email, language, link, values });

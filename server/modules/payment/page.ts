@@ -22,6 +22,7 @@ export type TextName =
   | 'holder'
   | 'number'
   | 'expiry'
+  | 'expiryExample'
   | 'cvc'
   | 'pay'
   | 'cards'
@@ -51,7 +52,7 @@ const STYLE =
   '.main{background:#d90f2b!important;border-color:#d90f2b!important;color:#fff!important}' +
   'label{display:block;text-align:start;margin:0 0 12px}input{display:block;box-sizing:border-box;width:100%;min-height:44px;padding:0 12px;font:inherit;border:1px solid #767d8a;border-radius:8px;background:#fff;color:#1b1f2a}' +
   '.card{width:100%;max-width:360px}.error{color:#b3001b;text-align:start}.cards{text-align:start;max-width:360px;margin:16px auto;font-size:14px}' +
-  '@media(prefers-color-scheme:dark){body{background:#14161b;color:#e7e9ee}.error{color:#ff8f9c}}';
+  '@media(prefers-color-scheme:dark){body{background:#14161b;color:#e7e9ee}.error{color:#ff8f9c}input,button,a.button{background:#1d2027;border-color:#737c8c;color:#e7e9ee}.main{background:#ff5c72!important;border-color:#ff5c72!important;color:#14161b!important}}';
 
 interface Page {
   language: Language;

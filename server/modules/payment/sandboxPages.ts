@@ -49,7 +49,7 @@ export const sendSandboxForm = (
     field(
       'expiry',
       texts.expiry,
-      'autocomplete="cc-exp" inputmode="numeric" pattern="(0[1-9]|1[0-2])/[0-9]{2}" maxlength="5" placeholder="MM/YY"',
+      `autocomplete="cc-exp" inputmode="numeric" pattern="(0[1-9]|1[0-2])/[0-9]{2}" maxlength="5" placeholder="${escape(texts.expiryExample)}"`,
     ) +
     field('cvc', texts.cvc, 'autocomplete="cc-csc" inputmode="numeric" pattern="[0-9]{3,4}" maxlength="4"') +
     `<button class="main">${escape(texts.pay)}</button></form><div class="cards"><p>${escape(texts.cards)}</p><ul>${cards}</ul></div>`;

@@ -33,7 +33,9 @@ export const registerSandboxPages = (app: FastifyInstance, deps: Deps): void => 
     return { id, step };
   };
   const amountOf = (language: string, { amountMinor, currency }: SandboxStep): string =>
-    new Intl.NumberFormat(language, { style: 'currency', currency }).format(toMain(amountMinor));
+    new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+      toMain(amountMinor),
+    );
 
   app.get<{ Params: { id: string } }>('/api/payment/sandbox/bank/:id', async (request, reply) => {
     const { id, step } = await stepOf(request);

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASES } from '../../../contract/constants/http';
 import type { Deps } from '../deps';
 import type { Settings } from '../settings';
+import { readPageParts } from './pageParts';
 import { pagePolicy } from './securityHeaders';
 
 // With or without quotes: the production build takes away those that HTML does not need.
@@ -41,7 +42,12 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   if (!SETTINGS_TAG.test(page)) throw new Error('index.html has no place for the runtime settings');
   const { version } = JSON.parse(readFileSync(path.join(publicDir, 'version.json'), 'utf8')) as { version: string };
 
-  const servePage = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const linkOf = readPageParts(publicDir);
+
+  const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const pathname = request.url.slice(BASES.dashboard.length).split('?', 1)[0] ?? '';
+    const link = linkOf(pathname, request.language);
+    if (link) void reply.header('link', link);
     const nonce = randomBytes(16).toString('base64');
     const json = embeddable(runtimeSettings(settings, nonce, version));
     return reply
@@ -69,7 +75,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
     preCompressed: true,
     decorateReply: false,
     cacheControl: false,
-    globIgnore: ['index.html', 'version.json', '**/*.map'],
+    globIgnore: ['index.html', 'version.json', 'parts.json', '**/*.map'],
     setHeaders: (reply, file) => {
       const forever = file.includes(`${path.sep}assets${path.sep}`);
       void reply.header(

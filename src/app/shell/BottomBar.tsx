@@ -11,8 +11,8 @@ interface BottomBarProps {
   isCompany: boolean;
 }
 
-/** Pages with actions of their own at the thumb. */
-const DETAIL = '/jobs/detail/';
+/** The job list, of all or of one branch. Other pages of jobs have actions of their own at the thumb. */
+const JOB_LIST = /^\/jobs(\/\d+)?\/?$/;
 
 /** The same destinations at the thumb, on phones; a company's "add job" floats over them on the job list. */
 export const BottomBar = ({ destinations, isCompany }: BottomBarProps) => {
@@ -20,7 +20,7 @@ export const BottomBar = ({ destinations, isCompany }: BottomBarProps) => {
   const { pathname } = useLocation();
   return (
     <nav className={styles.bottomNav} aria-label={t('shell.nav.label')}>
-      {isCompany && pathname.startsWith(paths.jobs()) && !pathname.startsWith(DETAIL) && (
+      {isCompany && JOB_LIST.test(pathname) && (
         <Link to={paths.jobCreate()} className={styles.floating} aria-label={t('shell.addJob')}>
           <Icon name="plus" size={24} />
         </Link>

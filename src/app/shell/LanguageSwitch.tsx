@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
-import { localeChosen, selectLocale } from '../../domains/preferences';
+import { localeChosen, selectLanguage } from '../../domains/preferences';
+import { browserLocales, localeOf } from '../../lib/locales';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Select } from '../../ui/Select';
 import { useText } from '../../ui/text';
@@ -8,14 +9,14 @@ import { useText } from '../../ui/text';
 export const LanguageSwitch = () => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const locale = useAppSelector(selectLocale);
+  const language = useAppSelector(selectLanguage);
   return (
     <Select
       label={t('shell.menu.language')}
       labelHidden
-      value={locale}
-      options={LANGUAGES.map((language) => ({ value: language, label: t(`languages.${language}`) }))}
-      onChange={(value) => dispatch(localeChosen(value as Language))}
+      value={language}
+      options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+      onChange={(value) => dispatch(localeChosen(localeOf(value as Language, browserLocales())))}
     />
   );
 };

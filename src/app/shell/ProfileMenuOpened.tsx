@@ -1,57 +1,79 @@
-import { use, type ReactElement } from 'react';
+import { use, useRef, useState, type ReactElement } from 'react';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
-import { localeChosen, selectLocale, selectTheme, themeChosen, THEMES, type Theme } from '../../domains/preferences';
+import { localeChosen, selectLanguage, selectTheme, themeChosen, THEMES, type Theme } from '../../domains/preferences';
 import type { SessionUser } from '../../domains/session';
+import { browserLocales, localeOf } from '../../lib/locales';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Menu, MenuAction, MenuChoice, MenuLine, MenuLink } from '../../ui/Menu';
 import { SupportContext } from '../../ui/SupportButton';
 import { T, useText } from '../../ui/text';
+import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
+import { PastNotices } from './PastNotices';
 import styles from './Shell.module.css';
 
 /** Who is signed in, the choice of language and theme, and the way out; open from the start. */
 export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigger: ReactElement }) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const locale = useAppSelector(selectLocale);
+  const language = useAppSelector(selectLanguage);
   const theme = useAppSelector(selectTheme);
   const openTrace = use(SupportContext);
+  const [shown, setShown] = useState<'keys' | 'notices' | null>(null);
+  const close = () => setShown(null);
+  // The menu is closed first, and the focus back at its button, to which a dialog returns it.
+  const chosen = useRef<'keys' | 'notices' | 'trace' | null>(null);
+  const handleClosed = () => {
+    if (chosen.current === 'trace') openTrace?.();
+    else setShown(chosen.current);
+    chosen.current = null;
+  };
   return (
-    <Menu trigger={trigger} startsOpen>
-      <div className={styles.who}>
-        <span className={styles.whoName}>{`${user.firstName} ${user.lastName}`}</span>
-        <span className={styles.whoMore}>{user.companyName ?? user.email}</span>
-        <span className={styles.whoMore}>
-          <T id={`shell.roles.${user.userType}`} />
-        </span>
-      </div>
-      <MenuLine />
-      <MenuLink to={paths.profile()} icon="profile">
-        {t('shell.nav.profile')}
-      </MenuLink>
-      <MenuLine />
-      <MenuChoice
-        label={t('shell.menu.language')}
-        value={locale}
-        options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-        onChoose={(value) => dispatch(localeChosen(value as Language))}
-      />
-      <MenuLine />
-      <MenuChoice
-        label={t('shell.menu.theme')}
-        value={theme}
-        options={THEMES.map((value) => ({ value, label: t(`shell.menu.theme.${value}`) }))}
-        onChoose={(value) => dispatch(themeChosen(value as Theme))}
-      />
-      <MenuLine />
-      {openTrace && (
-        <MenuAction icon="help" onChoose={openTrace}>
-          {t('ui.support.save')}
+    <>
+      <Menu trigger={trigger} startsOpen onClosed={handleClosed}>
+        <div className={styles.who}>
+          <span className={styles.whoName}>{`${user.firstName} ${user.lastName}`}</span>
+          <span className={styles.whoMore}>{user.companyName ?? user.email}</span>
+          <span className={styles.whoMore}>
+            <T id={`shell.roles.${user.userType}`} />
+          </span>
+        </div>
+        <MenuLine />
+        <MenuLink to={paths.profile()} icon="profile">
+          {t('shell.nav.profile')}
+        </MenuLink>
+        <MenuLine />
+        <MenuChoice
+          label={t('shell.menu.language')}
+          value={language}
+          options={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+          onChoose={(value) => dispatch(localeChosen(localeOf(value as Language, browserLocales())))}
+        />
+        <MenuLine />
+        <MenuChoice
+          label={t('shell.menu.theme')}
+          value={theme}
+          options={THEMES.map((value) => ({ value, label: t(`shell.menu.theme.${value}`) }))}
+          onChoose={(value) => dispatch(themeChosen(value as Theme))}
+        />
+        <MenuLine />
+        <MenuAction icon="bell" onChoose={() => void (chosen.current = 'notices')}>
+          {t('shell.notices.title')}
         </MenuAction>
-      )}
-      <MenuLink to={paths.logout()} icon="signOut">
-        {t('shell.menu.signOut')}
-      </MenuLink>
-    </Menu>
+        <MenuAction icon="help" onChoose={() => void (chosen.current = 'keys')}>
+          {t('applicant.keys.open')}
+        </MenuAction>
+        {openTrace && (
+          <MenuAction icon="help" onChoose={() => void (chosen.current = 'trace')}>
+            {t('ui.support.save')}
+          </MenuAction>
+        )}
+        <MenuLink to={paths.logout()} icon="signOut">
+          {t('shell.menu.signOut')}
+        </MenuLink>
+      </Menu>
+      <PastNotices open={shown === 'notices'} onClose={close} />
+      <KeysDialog open={shown === 'keys'} onClose={close} />
+    </>
   );
 };

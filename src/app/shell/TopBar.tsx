@@ -37,8 +37,10 @@ export const TopBar = ({ user, destinations }: { user: SessionUser; destinations
                 <Icon name="plus" size={16} />
               </Link>
               <span className={styles.addJob}>
-                <ButtonLink to={paths.jobCreate()} look="primary" small icon="plus">
-                  <T id="shell.addJob" />
+                <ButtonLink to={paths.jobCreate()} look="primary" small icon="plus" title={t('shell.addJob')}>
+                  <span>
+                    <T id="shell.addJob" />
+                  </span>
                 </ButtonLink>
               </span>
             </>

@@ -1,3 +1,3 @@
 export type { PreferencesState, Theme } from './slice';
-export { browserLocaleFound, localeChosen, preferencesReducer, themeChosen, THEMES } from './slice';
-export { selectLocale, selectTheme } from './selectors';
+export { browserLocaleFound, localeChosen, pageKeysSwitched, preferencesReducer, themeChosen, THEMES } from './slice';
+export { selectHasPageKeys, selectLanguage, selectLocale, selectTheme } from './selectors';

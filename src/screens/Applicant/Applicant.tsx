@@ -60,7 +60,7 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
       <Tabs label={t('applicant.tabs.label')} value={tab} tabs={tabs} onChange={handleTab}>
         <Body key={id} application={application} />
       </Tabs>
-      <ThumbBar application={application} star={star} messages={tabPath('messages')} state={tabState} />
+      <ThumbBar application={application} tab={tab} star={star} tabPath={tabPath} state={tabState} />
       {dialog}
     </>
   );

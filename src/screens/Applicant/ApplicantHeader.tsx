@@ -1,28 +1,20 @@
 import { useState } from 'react';
-import { nextStep, type ApplicationDetail, type NextStep } from '../../domains/applications';
+import { nextStep, type ApplicationDetail } from '../../domains/applications';
 import { ageAt, formatDay } from '../../lib/dates';
 import type { Trip } from '../../lib/trip';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink, IconButton } from '../../ui/Button';
+import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
-import type { Tab } from './address';
+import { TAB_OF, type Tab } from './address';
 import { Facts } from './Facts';
 import { StarButton, type Star } from './StarButton';
 import type { useNeighbours } from './useNeighbours';
 import styles from './Applicant.module.css';
 import buttons from '../../ui/Button.module.css';
-
-/** Where each next step is done. */
-const TAB_OF: Record<NextStep, Tab> = {
-  answer: 'messages',
-  write: 'messages',
-  invite: 'appointment',
-  appointment: 'appointment',
-  record: 'feedback',
-};
 
 interface ApplicantHeaderProps {
   application: ApplicationDetail;
@@ -89,13 +81,17 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
         </div>
       </div>
       {application.status === 'rejected' && <p className={styles.warning}>{t('applicant.rejected')}</p>}
-      <Facts application={application} />
+      <div className={cx(styles.decision, tab !== 'profile' && styles.elsewhere)}>
+        <Facts application={application} />
+      </div>
       <div className={styles.actions}>
-        <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look="primary">
-          <T id={`applicant.step.${step}`} />
-        </ButtonLink>
+        {TAB_OF[step] !== tab && (
+          <ButtonLink to={tabPath(TAB_OF[step])} state={tabState} look="primary">
+            <T id={`applicant.step.${step}`} />
+          </ButtonLink>
+        )}
         {user.phone && (
-          <a className={`${buttons.button} ${buttons.secondary} ${styles.inBar}`} href={`tel:${user.phone}`}>
+          <a className={`${buttons.button} ${buttons.secondary}`} href={`tel:${user.phone}`}>
             <Icon name="phone" />
             <T id="applicant.call" />
           </a>
@@ -106,11 +102,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             <T id="applicant.email" />
           </a>
         )}
-        {star && (
-          <span className={styles.inBar}>
-            <StarButton application={application} star={star} />
-          </span>
-        )}
+        {star && <StarButton application={application} star={star} />}
       </div>
     </header>
   );

@@ -1,31 +1,54 @@
 import { Bone } from '../../ui/Skeleton';
 import styles from './Applicant.module.css';
 
-/** The header and the first lines of an applicant without their content. */
+/** The place of one line of text, `height` px like the line itself, so that nothing moves when the text comes. */
+const Line = ({ width, height, size = 14 }: { width: number; height: number; size?: number }) => (
+  <div className={styles.line} style={{ height }}>
+    <Bone width={width} height={size} />
+  </div>
+);
+
+const TABS = 4;
+const FACTS = 5;
+
+/** The header, the tabs and the first lines of an applicant without their content. */
 export const ApplicantSkeleton = () => (
-  <div className={styles.header} aria-hidden="true">
-    <div className={styles.top}>
-      <Bone width={72} height={72} round />
-      <div className={styles.who}>
-        <p className={styles.name}>
-          <Bone width={200} height={24} />
-        </p>
-        <p className={styles.soft}>
-          <Bone width={120} />
-        </p>
+  <div aria-hidden="true">
+    <div className={styles.header}>
+      <div className={styles.top}>
+        <Bone width={72} height={72} round />
+        <div className={styles.who}>
+          <Line width={180} height={30} size={20} />
+          <Line width={88} height={21} />
+          <Line width={220} height={21} />
+        </div>
+      </div>
+      <div className={styles.decision}>
+        <div className={styles.facts}>
+          {Array.from({ length: FACTS }, (_, at) => (
+            <div key={at}>
+              <Line width={56} height={18} size={10} />
+              <Line width={96} height={24} size={16} />
+            </div>
+          ))}
+        </div>
+        <Line width={120} height={24} />
+      </div>
+      <div className={styles.actions}>
+        <Bone width={104} height="var(--control)" />
+        <Bone width={88} height="var(--control)" />
+        <Bone width={112} height="var(--control)" />
       </div>
     </div>
-    <div className={styles.facts}>
-      {Array.from({ length: 5 }, (_, at) => (
-        <div key={at}>
-          <Bone width={72} />
-          <Bone width={112} height={20} />
-        </div>
+    <div className={styles.tabBones}>
+      {Array.from({ length: TABS }, (_, at) => (
+        <Bone key={at} width={64} />
       ))}
     </div>
-    <div className={styles.actions}>
-      <Bone width={112} height={40} />
-      <Bone width={96} height={40} />
+    <div className={styles.bodyBones}>
+      <Bone width={128} height={16} />
+      <Bone width="72%" />
+      <Bone width="56%" />
     </div>
   </div>
 );

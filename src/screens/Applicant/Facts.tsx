@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl';
 import { isHighScore, ratingShown, scorePercent, starsOf, type ApplicationDetail } from '../../domains/applications';
+import { Icon } from '../../ui/icons';
 import { Rating } from '../../ui/Rating';
 import { ScoreBar } from '../../ui/ScoreBar';
 import { T, useText } from '../../ui/text';
@@ -21,7 +22,7 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
       <dl className={styles.facts} aria-label={t('applicant.facts.label')}>
         <div>
           <dt>{t('applicant.field.distance')}</dt>
-          <dd>{user.distance ?? t('applicant.notGiven')}</dd>
+          <dd>{user.distance ? labels.distance(user.distance) : t('applicant.notGiven')}</dd>
         </div>
         <div>
           <dt>{t('applicant.field.experience')}</dt>
@@ -65,13 +66,14 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
         <details className={styles.reasons}>
           <summary>
             <T id="applicant.score.title" />
+            <Icon name="down" size={18} />
           </summary>
           <ul>
             {scoreReasons.map(({ factor, score, weight }) => (
               <li key={factor}>
                 <span>{t(`applicant.score.factor.${factor}`)}</span>
                 <span className={styles.bar} aria-hidden="true">
-                  <span style={{ width: `${scorePercent(score)}%` }} />
+                  <span data-amount="" style={{ width: `${scorePercent(score)}%` }} />
                 </span>
                 <span className={styles.number}>{percentText(score)}</span>
                 <span className={styles.soft}>{t('applicant.score.share', { percent: Math.round(weight * 100) })}</span>

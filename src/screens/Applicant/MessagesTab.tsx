@@ -1,7 +1,10 @@
 import type { ApplicationDetail } from '../../domains/applications';
 import { Conversation } from '../../widgets/Conversation/Conversation';
+import styles from './Applicant.module.css';
 
 /** The conversation with the applicant: the employer's side is whoever the job belongs to. */
 export const MessagesTab = ({ application }: { application: ApplicationDetail }) => (
-  <Conversation userId={application.job.userId} workerId={application.user.id} />
+  <div className={styles.messages}>
+    <Conversation userId={application.job.userId} workerId={application.user.id} />
+  </div>
 );

@@ -1,32 +1,55 @@
-import type { ApplicationDetail } from '../../domains/applications';
+import { useState } from 'react';
+import { nextStep, type ApplicationDetail } from '../../domains/applications';
 import type { Trip } from '../../lib/trip';
 import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { T } from '../../ui/text';
+import { PHONE, useMedia } from '../../ui/useMedia';
+import { TAB_OF, type Tab } from './address';
 import { StarButton, type Star } from './StarButton';
 import styles from './Applicant.module.css';
 import buttons from '../../ui/Button.module.css';
 
 interface ThumbBarProps {
   application: ApplicationDetail;
+  tab: Tab;
   star: Star | null;
-  /** Address of the messages, and the route's state with it. */
-  messages: string;
+  tabPath: (tab: Tab) => string;
+  /** The route's state that goes with a tab's address. */
   state: Trip | null;
 }
 
-/** Call, write and shortlist at the thumb, on a phone. */
-export const ThumbBar = ({ application, star, messages, state }: ThumbBarProps) => (
-  <div className={styles.thumb}>
-    {application.user.phone && (
-      <a className={`${buttons.button} ${buttons.secondary}`} href={`tel:${application.user.phone}`}>
-        <Icon name="phone" />
-        <T id="applicant.call" />
-      </a>
-    )}
-    <ButtonLink to={messages} state={state} icon="inbox">
-      <T id="applicant.step.write" />
-    </ButtonLink>
-    {star && <StarButton application={application} star={star} />}
-  </div>
-);
+/** The next step, call, write and shortlist at the thumb, on a phone; where one writes, the message is what is there. */
+export const ThumbBar = ({ application, tab, star, tabPath, state }: ThumbBarProps) => {
+  const [now] = useState(Date.now);
+  if (!useMedia(PHONE) || tab === 'messages') return null;
+  const step = nextStep(application, now);
+  const leadsOn = TAB_OF[step] !== tab;
+  const isWriting = leadsOn && TAB_OF[step] === 'messages';
+  const quiet = leadsOn ? styles.quiet : undefined;
+  return (
+    <div className={styles.thumb}>
+      {leadsOn && (
+        <ButtonLink to={tabPath(TAB_OF[step])} state={state} look="primary" className={styles.next}>
+          <T id={`applicant.step.${step}`} />
+        </ButtonLink>
+      )}
+      {application.user.phone && (
+        <a className={`${buttons.button} ${buttons.secondary}`} href={`tel:${application.user.phone}`}>
+          <Icon name="phone" />
+          <span className={quiet}>
+            <T id="applicant.call" />
+          </span>
+        </a>
+      )}
+      {!isWriting && (
+        <ButtonLink to={tabPath('messages')} state={state} icon="inbox">
+          <span className={quiet}>
+            <T id="applicant.step.write" />
+          </span>
+        </ButtonLink>
+      )}
+      {star && <StarButton application={application} star={star} />}
+    </div>
+  );
+};

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { selectHasPageKeys } from '../../domains/preferences';
+import { useAppSelector } from '../../store/hooks';
 import { pageKey } from '../../ui/keyPressed';
 
 export interface ApplicantKeys {
@@ -10,13 +12,15 @@ export interface ApplicantKeys {
 
 const NAMES: Record<string, keyof ApplicantKeys> = { j: 'onNext', k: 'onPrevious', s: 'onShortlist', '?': 'onHelp' };
 
-/** J, K, S and ?, wherever one does not type. */
+/** J, K, S and ?, wherever one does not type, unless they were turned off. */
 export const useApplicantKeys = (keys: Partial<ApplicantKeys>) => {
+  const isOn = useAppSelector(selectHasPageKeys);
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
+    if (!isOn) return undefined;
     const handleKey = (event: KeyboardEvent) => {
       const name = NAMES[pageKey(event) ?? ''];
       const handler = name && latest.current[name];
@@ -26,5 +30,5 @@ export const useApplicantKeys = (keys: Partial<ApplicantKeys>) => {
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, []);
+  }, [isOn]);
 };

@@ -1,4 +1,5 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Button, ButtonLink } from '../../ui/Button';
 import { MessagePage } from '../../ui/MessagePage';
 import { T, useText } from '../../ui/text';
 
@@ -8,10 +9,15 @@ interface ErrorState {
   key?: string;
 }
 
-/** A failure that no page could show in place. */
+/** The key that the router gives to the first entry of a visit: nothing was before it. */
+const FIRST_ENTRY = 'default';
+
+/** A failure that no page could show in place; back there it is tried again. */
 export const ErrorPage = () => {
   const t = useText();
-  const state = useLocation().state as ErrorState | null;
+  const navigate = useNavigate();
+  const { state: left, key } = useLocation();
+  const state = left as ErrorState | null;
   const code = state?.requestId ?? state?.key;
   return (
     <MessagePage
@@ -19,6 +25,16 @@ export const ErrorPage = () => {
       failed
       title={t('errorPage.title')}
       text={t('errorPage.text')}
+      action={
+        key !== FIRST_ENTRY && (
+          <>
+            <Button look="primary" onClick={() => void navigate(-1)}>
+              {t('errorPage.back')}
+            </Button>
+            <ButtonLink to="/">{t('pages.home')}</ButtonLink>
+          </>
+        )
+      }
       trace={code && <T id="errorPage.code" values={{ code: <code key="code">{code}</code> }} />}
     />
   );

@@ -44,7 +44,10 @@ const useTitle = (user: SessionUser, userId: number): string => {
 const Inbox = ({ user, userId, threadId }: InboxProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { push } = useAppSelector(selectInbox);
+  const { push, userId: heldId, q: heldQ, list, threads } = useAppSelector(selectInbox);
+  // The list says what fills it; there is nothing to choose beside it.
+  const isBare =
+    threadId === null && heldId === userId && heldQ === '' && list.status === 'loaded' && threads.length === 0;
   const title = useTitle(user, userId);
   const [q, setQ] = useState('');
   const [searched, setSearched] = useState('');
@@ -55,7 +58,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
   useEffect(() => void dispatch(inboxOpened({ userId, q: searched })), [dispatch, userId, searched]);
   useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
   return (
-    <div className={cx(styles.page, threadId !== null && styles.isOpen)}>
+    <div className={cx(styles.page, threadId !== null && styles.isOpen, isBare && styles.isBare)}>
       <div className={styles.list}>
         <div className={styles.head}>
           {picksBranch(user) && (
@@ -78,7 +81,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
         </div>
         <ThreadList user={user} userId={userId} openId={threadId} />
       </div>
-      <div className={styles.open}>
+      <div className={styles.open} hidden={isBare}>
         {threadId === null ? (
           <EmptyState icon="inbox" title={<T id="inbox.none.title" />} text={<T id="inbox.none.text" />} />
         ) : (

@@ -65,6 +65,11 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
   const isThis = heldId === userId;
   return (
     <nav className={styles.threads} aria-label={t('inbox.threads')}>
+      <p className="visually-hidden" role="status">
+        {isThis && q !== '' && list.status === 'loaded' && (
+          <T id="branchesInbox.total" values={{ count: threads.length }} />
+        )}
+      </p>
       <LoadState
         load={isThis ? list : { status: 'loading' }}
         skeleton={<Bones />}

@@ -24,7 +24,7 @@ export const JobTools = ({ jobId, knownTitle, filters, isShortlist, onJob }: Job
         <JobPicker jobId={jobId} knownTitle={knownTitle} onChange={onJob} />
       </div>
       {jobId !== null && (
-        <ButtonLink to={paths.jobEdit(jobId)} icon="edit" title={t('applications.job.edit')}>
+        <ButtonLink to={paths.jobEdit(jobId)} icon="edit" className={styles.edit} title={t('applications.job.edit')}>
           <span className={styles.editText}>
             <T id="applications.job.edit" />
           </span>

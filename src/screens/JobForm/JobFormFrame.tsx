@@ -8,6 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
+import { cx } from '../../ui/cx';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Bone } from '../../ui/Skeleton';
@@ -17,7 +18,7 @@ import styles from './JobForm.module.css';
 /** The form's own layout without its content. */
 export const FormBones = () => (
   <div className={styles.layout} aria-busy="true">
-    <Card className={styles.section}>
+    <Card className={cx(styles.section, styles.bones)}>
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className={styles.bone}>
           <Bone width="30%" height={14} />

@@ -1,26 +1,36 @@
-import { COVER_HEIGHT, COVER_WIDTH } from '../../../contract/constants/limits';
+import { useIntl } from 'react-intl';
+import { COVER_HEIGHT, COVER_WIDTH, MARKET_CURRENCY } from '../../../contract/constants/limits';
 import { selectBranchJobCounts } from '../../domains/organisation';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectJobLookups } from '../../domains/jobs';
 import { selectUser } from '../../domains/session';
+import { formatPrice } from '../../lib/money';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
 import { coverOf } from './cover';
+import { amountOf } from './form';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
+
+/** An amount as it was typed, written as a price; nothing while it is none. */
+const shownAmount = (typed: string, locale: string): string[] => {
+  const amount = amountOf(typed) ?? 0;
+  return amount > 0 ? [formatPrice(amount, MARKET_CURRENCY, locale)] : [];
+};
 
 /** What a worker will see of the posting, as it is typed. */
 export const JobPreview = ({ values }: { values: JobValues }) => {
   const t = useText();
+  const { locale } = useIntl();
   const user = useAppSelector(selectUser);
   const branches = dataOr(useAppSelector(selectBranchJobCounts), []);
   const { locations, tags } = useAppSelector(selectJobLookups);
   const branch = branches.find(({ userId }) => String(userId) === values.branchId)?.companyName;
   const places = dataOr(locations, []).filter(({ id }) => values.locationIds.includes(id));
   const chosen = dataOr(tags, []).filter(({ id }) => values.tagIds.includes(id));
-  const salary = [values.salaryMin, values.salaryMax].filter(Boolean).join(' – ');
+  const salary = [values.salaryMin, values.salaryMax].flatMap((amount) => shownAmount(amount, locale)).join(' – ');
   return (
     <Card className={styles.posting}>
       <p className={styles.previewLabel}>

@@ -49,8 +49,8 @@ const amount = () =>
       return number > SALARY_MAX ? refuse(this, { id: 'validation.tooLarge', values: { max: SALARY_MAX } }) : true;
     });
 
-// Formik hands an empty text to the rules as undefined.
-const amountOf = (value: string | null | undefined): number | null =>
+/** What was typed as an amount of money, in the currency's main unit; null without one. Formik hands an empty text to the rules as undefined. */
+export const amountOf = (value: string | null | undefined): number | null =>
   value?.trim() ? Number(value.replace(',', '.')) : null;
 const numberOf = (value: string | null | undefined): number | null => (value?.trim() ? Number(value) : null);
 

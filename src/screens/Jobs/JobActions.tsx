@@ -1,16 +1,25 @@
 import { copyRequested, selectCopies, type JobRow } from '../../domains/jobs';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { ButtonLink, IconButton } from '../../ui/Button';
+import { Button, ButtonLink, IconButton } from '../../ui/Button';
 import { useText } from '../../ui/text';
 import styles from './Jobs.module.css';
 
+interface JobActionsProps {
+  job: JobRow;
+  /** With their words beside the icons, where there is room for them. */
+  labelled?: boolean;
+}
+
 /** Changing and copying a job of the list. */
-export const JobActions = ({ job }: { job: JobRow }) => {
+export const JobActions = ({ job, labelled }: JobActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const copy = useAppSelector(selectCopies)[job.id];
   const label = (action: string) => t('jobs.actionOn', { action, title: job.title });
+  const handleCopy = () => {
+    if (copy?.status !== 'loading') dispatch(copyRequested({ jobId: job.id }));
+  };
   return (
     <span className={styles.actions}>
       <ButtonLink
@@ -18,19 +27,32 @@ export const JobActions = ({ job }: { job: JobRow }) => {
         look="quiet"
         small
         icon="edit"
-        className={styles.action}
         aria-label={label(t('jobs.edit'))}
         title={t('jobs.edit')}
-      />
-      <IconButton
-        icon="copy"
-        small
-        className={styles.action}
-        label={label(t('jobs.copy'))}
-        title={t('jobs.copy')}
-        aria-busy={copy?.status === 'loading' || undefined}
-        onClick={() => copy?.status !== 'loading' && dispatch(copyRequested({ jobId: job.id }))}
-      />
+      >
+        {labelled && t('jobs.edit')}
+      </ButtonLink>
+      {labelled ? (
+        <Button
+          icon="copy"
+          look="quiet"
+          small
+          busy={copy?.status === 'loading'}
+          aria-label={label(t('jobs.copy'))}
+          onClick={handleCopy}
+        >
+          {t('jobs.copy')}
+        </Button>
+      ) : (
+        <IconButton
+          icon="copy"
+          small
+          label={label(t('jobs.copy'))}
+          title={t('jobs.copy')}
+          aria-busy={copy?.status === 'loading' || undefined}
+          onClick={handleCopy}
+        />
+      )}
     </span>
   );
 };

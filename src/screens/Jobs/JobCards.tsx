@@ -23,7 +23,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
       </div>
       {seesBranches && job.user && <p className={styles.cardMeta}>{job.user.companyName}</p>}
       <p className={styles.cardMeta}>
-        <T id="jobs.columns.openedAt" /> {job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}
+        {job.openedAt ? <T id="jobs.openedOn" values={{ day: formatDay(job.openedAt) }} /> : <T id="jobs.notOpened" />}
       </p>
       {counts && (
         <p className={styles.cardCounts}>
@@ -41,7 +41,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
           </span>
         </p>
       )}
-      <JobActions job={job} />
+      <JobActions job={job} labelled />
     </li>
   );
 });

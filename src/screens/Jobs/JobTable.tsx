@@ -47,11 +47,13 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
         <Link className={styles.title} to={to}>
           {job.title}
         </Link>
-        {job.position && <span className={styles.position}>{job.position.name}</span>}
+        {job.position && job.position.name !== job.title && (
+          <span className={styles.position}>{job.position.name}</span>
+        )}
       </td>
-      {seesBranches && <td>{job.user?.companyName}</td>}
+      {seesBranches && <td className={styles.cellBranch}>{job.user?.companyName}</td>}
       <td>{job.status && <JobStatusBadge status={job.status} />}</td>
-      <td className={styles.soft}>{job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}</td>
+      <td className={styles.cellDate}>{job.openedAt ? formatDay(job.openedAt) : <T id="jobs.notOpened" />}</td>
       <td className={styles.cellNumber}>
         <FormattedNumber value={job.counts?.applications ?? 0} />
       </td>

@@ -91,7 +91,7 @@ export const JobsPage = () => {
         <PageHeading title={t('jobs.title')} />
         {/* The header of a company has this link; an empty list has its own. */}
         {items.length > 0 && user && !isType(user, 'company') && (
-          <ButtonLink to={paths.jobCreate()} icon="plus">
+          <ButtonLink to={paths.jobCreate()} icon="plus" look="primary">
             {t('jobs.empty.action')}
           </ButtonLink>
         )}
@@ -106,7 +106,11 @@ export const JobsPage = () => {
           <JobSortSelect seesBranches={seesBranches} sorting={sorting} onSort={(next) => go({ q, sorting: next })} />
         )}
       </div>
-      <LoadState load={list} stale={items.length > 0} skeleton={<JobsSkeleton />} onRetry={open}>
+      {/* What a search, a branch or the end of the page brought is seen; it is said as well. */}
+      <p className="visually-hidden" role="status">
+        {list.status === 'loaded' && <T id="jobs.shown" values={{ count: items.length }} />}
+      </p>
+      <LoadState load={list} stale={items.length > 0} skeleton={<JobsSkeleton asCards={isNarrow} />} onRetry={open}>
         {isEmpty ? (
           empty
         ) : isNarrow ? (

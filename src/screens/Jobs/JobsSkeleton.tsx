@@ -2,17 +2,38 @@ import { Card } from '../../ui/Page';
 import { Bone } from '../../ui/Skeleton';
 import styles from './Jobs.module.css';
 
-/** The list without its jobs; rows have the height of real ones. */
-export const JobsSkeleton = () => (
-  <Card className={styles.bones}>
-    {Array.from({ length: 8 }, (_, at) => (
-      <div key={at} className={styles.bone}>
-        <span>
-          <Bone width={`${42 - (at % 3) * 8}%`} height={16} />
-        </span>
-        <Bone width={72} height={20} />
-        <Bone width={48} />
-      </div>
-    ))}
-  </Card>
+const CardBone = () => (
+  <div className={styles.jobCard}>
+    <div className={styles.cardHead}>
+      <Bone width="55%" height={16} />
+      <Bone width={64} height={20} />
+    </div>
+    <div className={styles.cardBones}>
+      <Bone width="40%" />
+      <Bone width="85%" />
+    </div>
+    <div className={styles.actions} />
+  </div>
 );
+
+/** The list without its jobs: rows and cards have the height of real ones. */
+export const JobsSkeleton = ({ asCards }: { asCards: boolean }) =>
+  asCards ? (
+    <div className={styles.cards}>
+      {Array.from({ length: 6 }, (_, at) => (
+        <CardBone key={at} />
+      ))}
+    </div>
+  ) : (
+    <Card className={styles.bones}>
+      {Array.from({ length: 8 }, (_, at) => (
+        <div key={at} className={styles.bone}>
+          <span>
+            <Bone width={`${42 - (at % 3) * 8}%`} height={16} />
+          </span>
+          <Bone width={72} height={20} />
+          <Bone width={48} />
+        </div>
+      ))}
+    </Card>
+  );

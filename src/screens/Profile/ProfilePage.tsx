@@ -51,16 +51,18 @@ export const ProfilePage = () => {
                 size={LOGO_SIZE}
               />
               <h2 className={cx(styles.name, !user.companyName && styles.soft)}>{name}</h2>
-              {isType(user, 'company') && (
-                <ButtonLink to={paths.statement()} look="quiet" icon="card">
-                  {t('statement.title')}
-                </ButtonLink>
-              )}
-              {canEditProfile(user) && (
-                <ButtonLink to={paths.profileEdit()} icon="edit">
-                  {t('profile.edit')}
-                </ButtonLink>
-              )}
+              <div className={styles.headActions}>
+                {canEditProfile(user) && (
+                  <ButtonLink to={paths.profileEdit()} icon="edit" small>
+                    {t('profile.edit')}
+                  </ButtonLink>
+                )}
+                {isType(user, 'company') && (
+                  <ButtonLink to={paths.statement()} icon="card" small>
+                    {t('statement.title')}
+                  </ButtonLink>
+                )}
+              </div>
             </div>
             {isType(user, 'company') && <SubscriptionBanner />}
             <ProfileFields

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
+import { cx } from '../../ui/cx';
 import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
 import { Bone } from '../../ui/Skeleton';
@@ -52,9 +53,10 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
 };
 
 const Bones = () => (
-  <div className={styles.bones}>
-    <Bone width="40%" height={18} />
+  <div className={cx(styles.signIn, styles.bones)}>
+    <Bone width="40%" height={16} />
     <Bone width="60%" />
+    <Bone width="50%" />
   </div>
 );
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ContentName } from '../../../contract/constants/options';
-import { Button } from '../../ui/Button';
 import { CheckboxField } from '../../ui/CheckboxField';
 import { T, useText } from '../../ui/text';
 import { DocumentModal } from './DocumentModal';
@@ -16,12 +15,12 @@ export const Agreement = () => {
     <>
       <CheckboxField name="agreement" label={t('register.agreement')}>
         <div className={styles.documents}>
-          <Button look="quiet" small onClick={() => setDocument('user-agreement-company')}>
+          <button type="button" className={styles.document} onClick={() => setDocument('user-agreement-company')}>
             <T id="register.agreementRead" />
-          </Button>
-          <Button look="quiet" small onClick={() => setDocument('personal-data')}>
+          </button>
+          <button type="button" className={styles.document} onClick={() => setDocument('personal-data')}>
             <T id="register.personalDataRead" />
-          </Button>
+          </button>
         </div>
       </CheckboxField>
       {document && <DocumentModal name={document} onClose={() => setDocument(null)} />}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { ContentName } from '../../../contract/constants/options';
 import { contentRequested, selectContent } from '../../domains/reference';
-import { selectLocale } from '../../domains/preferences';
+import { selectLanguage } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
@@ -30,7 +30,7 @@ interface DocumentModalProps {
 export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const code = useAppSelector(selectLocale);
+  const code = useAppSelector(selectLanguage);
   const content = useAppSelector(selectContent({ name, code }));
   useEffect(() => void dispatch(contentRequested({ name, code })), [dispatch, name, code]);
   const title = name === 'personal-data' ? 'register.personalDataTitle' : 'register.agreementTitle';

@@ -4,5 +4,5 @@ import { useText } from '../../ui/text';
 /** The account's level or type is too low for the page. */
 export const UnauthorizedPage = () => {
   const t = useText();
-  return <MessagePage icon="warning" title={t('unauthorized.title')} text={t('unauthorized.text')} />;
+  return <MessagePage icon="lock" title={t('unauthorized.title')} text={t('unauthorized.text')} />;
 };

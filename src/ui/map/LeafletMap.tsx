@@ -15,6 +15,9 @@ const ZOOM_MIN = 3;
 const ZOOM_MAX = 16;
 
 /** A place's dot and name. Made of nodes: a name is never read as markup. */
+/** Whoever asked for less movement gets none from the map. */
+const isCalm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
+
 const labelOf = ({ name, latitude, longitude }: MapPlace): L.Marker => {
   const content = document.createElement('span');
   content.textContent = name;
@@ -50,6 +53,7 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
       attributionControl: false,
       zoomControl: false,
       preferCanvas: true,
+      ...(isCalm() && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
     });
     L.control.zoom({ zoomInTitle: t('ui.map.zoomIn'), zoomOutTitle: t('ui.map.zoomOut') }).addTo(made);
     labels.addTo(made);
@@ -111,7 +115,7 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
     const at: L.LatLngTuple = [latitude, longitude];
     if (pin.current) {
       pin.current.setLatLng(at);
-      if (!map.getBounds().pad(-0.1).contains(at)) map.panTo(at);
+      if (!map.getBounds().pad(-0.1).contains(at)) map.panTo(at, { animate: !isCalm() });
       return;
     }
     const marker = L.marker(at, { icon: pinIcon(), draggable: true, title: label, alt: label }).addTo(map);

@@ -1,3 +1,4 @@
+import { cx } from '../cx';
 import type { MapPlace } from './mapProps';
 import { project, type Point } from './mercator';
 import styles from './Map.module.css';
@@ -9,6 +10,8 @@ const HEIGHT = 175;
 const LABEL_WIDTH = 90;
 const LABEL_HEIGHT = 16;
 const GRID = 35;
+/** Names that begin outside of this, from the left, may be cut on a phone. */
+const ALWAYS_SEEN = { from: 110, to: 290 };
 
 interface StaticMapProps {
   point: Point;
@@ -81,7 +84,11 @@ export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapPr
         <line key={`y${at}`} className={styles.grid} x1={0} x2={WIDTH} y1={(at + 1) * GRID} y2={(at + 1) * GRID} />
       ))}
       {spotsOf(point, zoom, places).map(({ name, x, y }) => (
-        <g key={`${name}-${x}`} transform={`translate(${x} ${y})`}>
+        <g
+          key={`${name}-${x}`}
+          className={cx((x < ALWAYS_SEEN.from || x > ALWAYS_SEEN.to) && styles.edge)}
+          transform={`translate(${x} ${y})`}
+        >
           <circle className={styles.spot} r={3} />
           <text className={styles.spotName} x={7} y={4}>
             {name}

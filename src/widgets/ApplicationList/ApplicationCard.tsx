@@ -87,24 +87,27 @@ export const ApplicationCard = memo(
             )}
           </p>
           <div className={styles.work}>
-            <p className={cx(styles.fact, styles.experience)}>
-              <Icon name="briefcase" size={16} />
-              <span className={styles.cut}>{labels.experience(user.experienceMonth)}</span>
-            </p>
             {showsJob && (
               <p className={cx(styles.fact, styles.job)} title={row.job.title}>
-                <Icon name="forward" size={16} />
+                <Icon name="briefcase" size={16} />
                 <span className={styles.cut}>
                   <span className="visually-hidden">{t('applications.job.label')} </span>
                   {row.job.title}
                 </span>
               </p>
             )}
+            <p className={cx(styles.fact, styles.experience)}>
+              <Icon name="clock" size={16} />
+              <span className={styles.cut}>
+                <span className="visually-hidden">{t('applicant.field.experience')} </span>
+                {labels.experience(user.experienceMonth)}
+              </span>
+            </p>
           </div>
           <p className={styles.fact}>
             <Icon name="pin" size={16} />
             <span className={styles.cut}>{user.location?.name ?? t('applications.card.noAddress')}</span>
-            {user.distance && <span className={styles.keep}>{user.distance}</span>}
+            {user.distance && <span className={styles.keep}>{labels.distance(user.distance)}</span>}
           </p>
         </div>
         <div className={styles.facts}>

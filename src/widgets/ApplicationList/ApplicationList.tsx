@@ -121,8 +121,11 @@ export const ApplicationList = ({ compact, hasMore, onNearEnd, ...drawn }: Appli
   useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
   const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
-    if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt);
-  }, [virtualizer, selectedAt]);
+    const start = (list.current?.getBoundingClientRect().top ?? 0) + selectedAt * size;
+    const isInSight = start >= STICKY_ABOVE && start + size <= window.innerHeight - STICKY_BELOW;
+    // The page of a row that is in sight does not move: its title and its tools would go out of it.
+    if (selectedAt >= 0 && !isInSight) virtualizer.scrollToIndex(selectedAt);
+  }, [virtualizer, selectedAt, size]);
 
   const items = virtualizer.getVirtualItems();
   // Rows are drawn in slices between frames, so that nothing (a fast scroll, a count that arrives) is held up by them.
@@ -143,6 +146,7 @@ export const ApplicationList = ({ compact, hasMore, onNearEnd, ...drawn }: Appli
     <div
       ref={list}
       role="feed"
+      aria-busy={inSight.items.length === 0 || undefined}
       aria-label={t('applications.list.label')}
       className={cx(styles.list, compact && styles.compact)}
       data-compact={compact || undefined}

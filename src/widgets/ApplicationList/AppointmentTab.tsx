@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/Avatar';
 import { Badge, type Tone } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
 import { LoadState } from '../../ui/LoadState';
+import { ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { Bone } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
@@ -74,6 +75,13 @@ const byDay = (rows: readonly AppointmentRow[]): { day: string; rows: Appointmen
   return days;
 };
 
+/** The same address at the shortlist, where one chooses whom to invite. */
+const toShortlist = (search: string): string => {
+  const params = new URLSearchParams(search);
+  params.set('activeTab', 'shortListed');
+  return params.toString();
+};
+
 const AppointmentsSkeleton = () => (
   <Card>
     {Array.from({ length: 6 }, (_, at) => (
@@ -117,7 +125,16 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
   return (
     <LoadState load={list} stale={items.length > 0} skeleton={<AppointmentsSkeleton />} onRetry={open}>
       {items.length === 0 && (
-        <EmptyState icon="calendar" title={<T id="noAppointmentData" />} text={<T id="noAppointmentData.text" />} />
+        <EmptyState
+          icon="calendar"
+          title={<T id="noAppointmentData" />}
+          text={<T id="noAppointmentData.text" />}
+          action={
+            <ButtonLink to={`${location.pathname}?${toShortlist(location.search)}`}>
+              <T id="noAppointmentData.action" />
+            </ButtonLink>
+          }
+        />
       )}
       {byDay(items).map(({ day, rows }) => (
         <section key={`${day}-${rows[0]?.id}`} className={styles.day}>

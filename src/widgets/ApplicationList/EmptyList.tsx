@@ -1,17 +1,17 @@
-import { emptyFilters, type ApplicationFilters } from '../../domains/applications';
-import { Button } from '../../ui/Button';
+import { emptyFilters } from '../../domains/applications';
+import { paths } from '../../lib/paths';
+import { Button, ButtonLink } from '../../ui/Button';
 import { EmptyState } from '../../ui/State';
 import { T } from '../../ui/text';
-import type { ActiveTab } from './useApplicationsAddress';
+import type { ApplicationsAddress } from './useApplicationsAddress';
 
 interface EmptyListProps {
-  tab: ActiveTab;
+  address: ApplicationsAddress;
   isFiltered: boolean;
-  onFilters: (filters: ApplicationFilters) => void;
 }
 
 /** Why the list is empty, and what fills it. */
-export const EmptyList = ({ tab, isFiltered, onFilters }: EmptyListProps) => {
+export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
   if (isFiltered) {
     return (
       <EmptyState
@@ -19,16 +19,34 @@ export const EmptyList = ({ tab, isFiltered, onFilters }: EmptyListProps) => {
         title={<T id="noApplicationData.filtered" />}
         text={<T id="noApplicationData.filteredText" />}
         action={
-          <Button onClick={() => onFilters(emptyFilters)}>
+          <Button onClick={() => address.goToFilters(emptyFilters)}>
             <T id="applications.filter.clear" />
           </Button>
         }
       />
     );
   }
-  return tab === 'shortListed' ? (
-    <EmptyState icon="star" title={<T id="noShortlistedWorker" />} text={<T id="noShortlistedWorker.text" />} />
+  return address.tab === 'shortListed' ? (
+    <EmptyState
+      icon="star"
+      title={<T id="noShortlistedWorker" />}
+      text={<T id="noShortlistedWorker.text" />}
+      action={
+        <Button onClick={() => address.goToTab('all')}>
+          <T id="applications.tabs.all" />
+        </Button>
+      }
+    />
   ) : (
-    <EmptyState icon="applications" title={<T id="noApplicationData" />} text={<T id="noApplicationData.text" />} />
+    <EmptyState
+      icon="applications"
+      title={<T id="noApplicationData" />}
+      text={<T id="noApplicationData.text" />}
+      action={
+        <ButtonLink to={address.jobId === null ? paths.jobCreate() : paths.jobEdit(address.jobId)}>
+          <T id={address.jobId === null ? 'shell.addJob' : 'applications.job.edit'} />
+        </ButtonLink>
+      }
+    />
   );
 };

@@ -79,7 +79,7 @@ export const ListBody = (props: ListBodyProps) => {
       )}
       <LoadState load={list} stale={items.length > 0} skeleton={<ListSkeleton compact={compact} />} onRetry={onRetry}>
         {items.length === 0 ? (
-          <EmptyList tab={address.tab} isFiltered={isFiltered} onFilters={address.goToFilters} />
+          <EmptyList address={address} isFiltered={isFiltered} />
         ) : (
           <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
             <ApplicationList

@@ -1,4 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { selectHasPageKeys } from '../../domains/preferences';
+import { useAppSelector } from '../../store/hooks';
 
 const STEPS: Record<string, number> = { j: 1, J: 1, ArrowDown: 1, k: -1, K: -1, ArrowUp: -1 };
 const TYPING =
@@ -23,14 +25,16 @@ const focusWhenThere = (list: HTMLElement, index: number, tries = PATIENCE) => {
 /** The star of the card, where it has one. */
 const pressStar = (card: HTMLElement) => card.querySelector<HTMLElement>('button[aria-pressed]')?.click();
 
-/** J and K (and the arrows, once a card has the focus) move the focus from card to card; S presses the star of the one that has it, Enter opens it. */
+/** J and K (and the arrows, once a card has the focus) move the focus from card to card; S presses the star of the one that has it, Enter opens it. Letters do nothing where they were turned off. */
 export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) => {
+  const hasLetters = useAppSelector(selectHasPageKeys);
   const scroll = useRef(scrollTo);
   useEffect(() => {
     scroll.current = scrollTo;
   });
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
+      if (!hasLetters && event.key.length === 1) return;
       const step = STEPS[event.key];
       const isStar = event.key === 's' || event.key === 'S';
       const target = event.target as HTMLElement;
@@ -55,5 +59,5 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, 
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [list, count]);
+  }, [list, count, hasLetters]);
 };

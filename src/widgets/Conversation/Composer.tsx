@@ -39,7 +39,7 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
     >
       <textarea
         ref={input}
-        rows={2}
+        rows={1}
         className={styles.input}
         aria-label={t('conversation.input')}
         aria-describedby={`${id}-hint`}

@@ -101,29 +101,31 @@ export const MessageList = ({ conversation, pending, name, onOlder }: MessageLis
         {...SCROLLED}
         onScroll={onScroll}
       >
-        {older.status === 'failed' && (
-          <p className={styles.older}>
-            <T id="conversation.older.failed" />{' '}
-            <Button small onClick={onOlder}>
-              <T id="ui.retry" />
-            </Button>
-          </p>
-        )}
-        {days.length === 0 && (
-          <p className={styles.empty}>
-            <T id="conversation.empty" />
-          </p>
-        )}
-        {days.map(({ day, bundles }) => (
-          <section key={day} className={styles.oneDay}>
-            <DayLabel day={day} />
-            <ol className={styles.bundles}>
-              {bundles.map((bundle) => (
-                <BundleOfLines key={bundle.key} bundle={bundle} name={name} lastSent={lastSent} />
-              ))}
-            </ol>
-          </section>
-        ))}
+        <div>
+          {older.status === 'failed' && (
+            <p className={styles.older}>
+              <T id="conversation.older.failed" />{' '}
+              <Button small onClick={onOlder}>
+                <T id="ui.retry" />
+              </Button>
+            </p>
+          )}
+          {days.length === 0 && (
+            <p className={styles.empty}>
+              <T id="conversation.empty" />
+            </p>
+          )}
+          {days.map(({ day, bundles }) => (
+            <section key={day} className={styles.oneDay}>
+              <DayLabel day={day} />
+              <ol className={styles.bundles}>
+                {bundles.map((bundle) => (
+                  <BundleOfLines key={bundle.key} bundle={bundle} name={name} lastSent={lastSent} />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </div>
       </div>
       {hasNews && (
         <Button small icon="sortDown" className={styles.newer} onClick={toEnd}>

@@ -17,6 +17,7 @@ interface Scrolling {
 
 /** Keeps the newest in sight for who reads there, and the place of who reads further up when lines come above or below. */
 export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolling) => {
+  /** The box that scrolls; what is in it stands in one element. */
   const list = useRef<HTMLDivElement>(null);
   const held = useRef({ isAtEnd: true, height: 0, first, last });
   const [hasNews, setNews] = useState(false);
@@ -40,7 +41,8 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
     held.current = { ...before, height: element.scrollHeight, first, last };
   }, [first, last, isOwn, toEnd]);
 
-  // A keyboard that comes up, or a map that is drawn, takes room: the end stays in sight.
+  // A keyboard that comes up takes room, and a map that is drawn or a message that could not be sent asks for more: the end
+  // stays in sight.
   useLayoutEffect(() => {
     const element = list.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
@@ -48,6 +50,7 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
       if (held.current.isAtEnd) element.scrollTop = element.scrollHeight;
     });
     observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
     return () => observer.disconnect();
   }, []);
 

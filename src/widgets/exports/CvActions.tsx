@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
 import { cvRequested, dialogOpened, selectExports } from '../../domains/exports';
-import { selectLocale } from '../../domains/preferences';
+import { selectLanguage } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
@@ -21,9 +21,9 @@ export const CvActions = ({ applicationId, jobId, fullName }: CvActionsProps) =>
   const t = useText();
   const dispatch = useAppDispatch();
   const { dialog, cvs } = useAppSelector(selectExports);
-  const locale = useAppSelector(selectLocale);
+  const language = useAppSelector(selectLanguage);
   const [chosen, setChosen] = useState<Language | null>(null);
-  const languageCode = chosen ?? locale;
+  const languageCode = chosen ?? language;
   const options = LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }));
   return (
     <div className={styles.cv}>

@@ -1,5 +1,5 @@
 import { dialogClosed, excelMailSubmitted, selectExports } from '../../domains/exports';
-import { selectLocale } from '../../domains/preferences';
+import { selectLanguage } from '../../domains/preferences';
 import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
@@ -14,7 +14,7 @@ export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { mail } = useAppSelector(selectExports);
-  const language = useAppSelector(selectLocale);
+  const language = useAppSelector(selectLanguage);
   const user = useAppSelector(selectUser);
   return (
     <FormModal

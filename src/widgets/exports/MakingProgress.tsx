@@ -21,6 +21,7 @@ export const MakingProgress = ({ progress }: MakingProgressProps) => {
         aria-valuenow={known?.done}
       >
         <span
+          data-amount=""
           className={known ? styles.filled : styles.moving}
           style={known ? { width: `${(known.done / known.total) * 100}%` } : undefined}
         />

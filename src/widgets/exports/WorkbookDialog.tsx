@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Form, Formik } from 'formik';
 import { filtersToQuery, type ApplicationFilters } from '../../domains/applications';
 import { dialogClosed, exportQuery, selectExports, workbookDismissed, workbookRequested } from '../../domains/exports';
-import { selectLocale } from '../../domains/preferences';
+import { selectLanguage } from '../../domains/preferences';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -28,7 +28,7 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
   const t = useText();
   const dispatch = useAppDispatch();
   const { workbook, progress, count } = useAppSelector(selectExports);
-  const language = useAppSelector(selectLocale);
+  const language = useAppSelector(selectLanguage);
   const narrowed = useMemo(() => filtersToQuery(filters), [filters]);
   const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone, isShortlist));
   const isMaking = workbook.status === 'loading';

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormikContext } from 'formik';
 import { countRequested, exportQuery, selectExports, type ExportQuery } from '../../domains/exports';
-import { selectLocale } from '../../domains/preferences';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { CheckboxField } from '../../ui/CheckboxField';
@@ -27,7 +26,7 @@ export const WorkbookFields = ({ jobId, narrowed }: WorkbookFieldsProps) => {
   const box = useRef<HTMLDivElement>(null);
   const { values, setValues } = useFormikContext<DownloadValues>();
   const { count } = useAppSelector(selectExports);
-  const locale = useAppSelector(selectLocale);
+  const { dateLocale } = readSettings();
   const { byDate, day, month, year, onlyShortlisted } = values;
   useFirstErrorFocus(box);
 
@@ -45,9 +44,9 @@ export const WorkbookFields = ({ jobId, narrowed }: WorkbookFieldsProps) => {
   }, [dispatch, jobId, narrowed, createdAt, onlyShortlisted]);
 
   const months = useMemo(() => {
-    const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+    const format = new Intl.DateTimeFormat(dateLocale, { month: 'long', timeZone: 'UTC' });
     return MONTHS.map((value) => ({ value, label: format.format(Date.UTC(2000, Number(value) - 1, 1)) }));
-  }, [locale]);
+  }, [dateLocale]);
   const [years] = useState(() => yearOptions(Date.now(), readSettings().timeZone));
   const hasFilters = Object.keys(narrowed).length > 0;
   return (

@@ -63,7 +63,7 @@ describe('profile', () => {
     await heading();
     expect(document.title).toContain('Ayşe Yılmaz: Profile');
     for (const [name, text] of [
-      ['Distance', '4.2 KM'],
+      ['Distance', '4.2 km'],
       ['Experience', '1 year 6 months'],
       ['Availability', 'Full time and Part time'],
       ['Rating', '4.5/5'],
@@ -74,13 +74,13 @@ describe('profile', () => {
       ['University', 'Ege Üniversitesi'],
       ['University status', 'Graduated'],
       ['Department', 'Turizm'],
-      ['Driving licences', 'B and A2'],
+      ['Driver’s licenses', 'B and A2'],
       ['Certificates', 'Hygiene'],
-      ['Expected salary', '32,000 a month'],
+      ['Expected salary', '₺32,000 a month'],
       ['Wanted fields of work', 'Yeme içme'],
       ['Identity number', '*********34'],
       ['Date of birth', '12/04/1998'],
-      ['Disability status', 'Not given'],
+      ['Not given', 'Disability status'],
       ['Address', 'Kadıköy, İstanbul'],
     ]) {
       expect([name, field(name ?? '')?.textContent?.trim()]).toEqual([name, expect.stringContaining(text ?? '')]);
@@ -90,7 +90,7 @@ describe('profile', () => {
     expect(screen.getByText('Moda Fırını')).toBeInTheDocument();
     expect(screen.getByText('01/03/2024 to 01/09/2025')).toBeInTheDocument();
     expect(screen.getByText('Friendly on the phone')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: '+905321234567' })).toHaveAttribute('href', 'tel:+905321234567');
+    expect(screen.getByRole('link', { name: '+90 532 123 45 67' })).toHaveAttribute('href', 'tel:+905321234567');
     expect(screen.getByRole('link', { name: 'ayse@worker.test' })).toHaveAttribute('href', 'mailto:ayse@worker.test');
     expect(screen.getByText('counts 30%')).toBeInTheDocument();
   });

@@ -57,7 +57,7 @@ describe('card', () => {
       'In shortlist',
       '3 years 2 months',
       'Kadıköy, İstanbul',
-      '4.2 KM',
+      '4.2 km',
       '02/11/2026',
       '60%',
       'high',
@@ -239,13 +239,15 @@ describe('filters', () => {
 
 describe('states', () => {
   it.each([
-    ['/applications', 'No applications yet'],
-    ['/applications?activeTab=shortListed', 'Nobody is shortlisted yet'],
-    ['/applications?activeTab=appointment', 'No appointments yet'],
-    ['/applications?gender=male', 'No application matches the filters'],
-  ])('says what is missing at %s', async (at, text) => {
+    ['/applications', 'No applications yet', 'link', 'Add job'],
+    ['/applications?jobId=11', 'No applications yet', 'link', 'Edit job'],
+    ['/applications?activeTab=shortListed', 'Nobody is shortlisted yet', 'button', 'All applications'],
+    ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to the shortlist'],
+    ['/applications?gender=male', 'No application matches the filters', 'button', 'Clear'],
+  ] as const)('says what is missing at %s, and the step that fills it', async (at, text, role, step) => {
     await show(at, []);
     expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument();
+    expect(screen.getAllByRole(role, { name: step }).length).toBeGreaterThan(0);
   });
 
   it('tells how many were rejected', async () => {

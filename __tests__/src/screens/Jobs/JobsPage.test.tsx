@@ -64,6 +64,16 @@ describe('job list', () => {
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   });
 
+  it('says how many are shown, for those who do not see it', async () => {
+    const { user } = await show({
+      'GET /search/job': ({ query }) => ({ payload: query?.q === 'x' ? [] : [aJob(), aJob({ id: 8 })] }),
+    });
+    const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    await waitFor(() => expect(said()).toContain('2 jobs are shown'));
+    await user.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'x{Enter}');
+    await waitFor(() => expect(said()).toContain('No job is shown'));
+  });
+
   it('sorts a column up, down and not at all', async () => {
     const { user, calls } = await show();
     const header = () => screen.getByRole('columnheader', { name: 'Job' });

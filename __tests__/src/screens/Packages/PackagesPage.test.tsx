@@ -113,7 +113,7 @@ test('the current plan is cancelled in its dialog and then shows its end', async
   const ended = aSubscription({ nextAttemptAt: null, endsAt: '2026-12-19T09:00:00.000Z' });
   api.on('GET', '/product/subscription', ok([ended]));
   await person.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-  expect(await screen.findByText('Cancelled. Ends on 19/12/2026')).toBeVisible();
+  expect(await screen.findByText('Canceled. Ends on 19/12/2026')).toBeVisible();
 });
 
 test('the countdown ticks for the eye alone; at its end the price changes in place and the page says so once', async () => {

@@ -31,7 +31,7 @@ test('the banner tells the plan and the next payment; cancelling asks, then tell
   await person.click(screen.getByRole('button', { name: 'Cancel subscription' }));
   api.on('GET', LIST, ok([aSubscription({ nextAttemptAt: null, endsAt: '2026-12-19T09:00:00.000Z' })]));
   await person.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
-  expect(await screen.findByText('Cancelled. Ends on 19/12/2026')).toBeVisible();
+  expect(await screen.findByText('Canceled. Ends on 19/12/2026')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Details' }));
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();

@@ -12,7 +12,7 @@ const feature = (order: number, description: Texts, preview = false) => ({
 const APPLICATIONS = {
   tr: 'Sınırsız başvuru',
   en: 'Unlimited applications',
-  es: 'Candidaturas ilimitadas',
+  es: 'Solicitudes ilimitadas',
 };
 const CHAT = {
   tr: 'Adaylarla mesajlaşma ve randevu',

@@ -18,14 +18,14 @@ const jobs = (count: number, days: number) =>
     text(
       `${count} ilan, ${days} gün yayında`,
       `${count} ${count === 1 ? 'job' : 'jobs'}, ${days} days online`,
-      `${count} ${count === 1 ? 'oferta' : 'ofertas'}, ${days} días en línea`,
+      `${count} ${count === 1 ? 'empleo' : 'empleos'}, ${days} días en línea`,
     ),
   );
-const APPLICATIONS = text('Sınırsız başvuru', 'Unlimited applications', 'Candidaturas ilimitadas');
+const APPLICATIONS = text('Sınırsız başvuru', 'Unlimited applications', 'Solicitudes ilimitadas');
 const CHAT = text('Adaylarla mesajlaşma', 'Messages with candidates', 'Mensajes con candidatos');
 const INTERVIEWS = text('Görüşme planlama', 'Interviews booked in the product', 'Entrevistas programadas');
 const EXCEL = text('Excel raporu', 'Excel report', 'Informe en Excel');
-const SHORTLIST = text('Otomatik ön eleme', 'Automatic shortlist', 'Preselección automática');
+const SHORTLIST = text('Otomatik kısa liste', 'Automatic shortlist', 'Preselección automática');
 const SUPPORT = text('Öncelikli destek', 'Priority support', 'Soporte prioritario');
 const MANAGER = text('Müşteri temsilcisi', 'An account manager', 'Un gestor de cuenta');
 

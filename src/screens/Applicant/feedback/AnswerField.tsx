@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { cx } from '../../../ui/cx';
 import { Icon } from '../../../ui/icons';
 import { T } from '../../../ui/text';
 import styles from './FeedbackTab.module.css';
@@ -28,7 +29,7 @@ export const AnswerField = ({ name, question, value, isLocked, isEnabled, onAnsw
       <legend className={styles.label}>{question}</legend>
       <div className={styles.answers}>
         {ANSWERS.map(({ value: answer, label }) => (
-          <label key={label} className={styles.answer}>
+          <label key={label} className={cx(styles.answer, answer === null && styles.open)}>
             <input type="radio" name={`${id}-${name}`} checked={value === answer} onChange={() => onAnswer(answer)} />
             <span>
               <T id={label} />

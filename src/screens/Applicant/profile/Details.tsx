@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { MARKET_CURRENCY } from '../../../../contract/constants/limits';
 import type { ApplicationDetail } from '../../../domains/applications';
 import { selectWorkerFields } from '../../../domains/reference';
 import { dayText } from '../../../lib/dates';
+import { formatPrice } from '../../../lib/money';
+import { phoneText } from '../../../lib/phone';
 import { useAppSelector } from '../../../store/hooks';
 import { T, useHasText, useText } from '../../../ui/text';
 import styles from './Profile.module.css';
@@ -29,7 +32,7 @@ type FieldName =
   | 'country';
 
 /**
- * Every other field of a profile. Military service is shown of men only, and it and English only where this country's form of
+ * Every other field of a profile; those that were not given are named in one line. Military service is shown of men only, and it and English only where this country's form of
  * a worker's profile asks for them. Spec 2, point 5.
  */
 export const Details = ({ application: { user } }: { application: ApplicationDetail }) => {
@@ -43,10 +46,14 @@ export const Details = ({ application: { user } }: { application: ApplicationDet
   const departmentKey = department?.translateKey ?? '';
 
   const fields: [FieldName, ReactNode][] = [
-    ['phone', user.phone && <a href={`tel:${user.phone}`}>{user.phone}</a>],
+    ['phone', user.phone && <a href={`tel:${user.phone}`}>{phoneText(user.phone)}</a>],
     ['email', user.email && <a href={`mailto:${user.email}`}>{user.email}</a>],
     ['location', user.location?.name],
-    ['salary', user.expectedSalary && t('applicant.salary', { salary: user.expectedSalary })],
+    [
+      'salary',
+      user.expectedSalary &&
+        t('applicant.salary', { salary: formatPrice(user.expectedSalary, MARKET_CURRENCY, intl.locale) }),
+    ],
     ['categories', list(user.workCategoryPreferences)],
     ['gender', user.gender && t(`options.gender.${user.gender}`)],
     ['birthDate', user.birthDate && dayText(user.birthDate)],
@@ -65,18 +72,26 @@ export const Details = ({ application: { user } }: { application: ApplicationDet
   if (militaryActive && user.gender === 'male') {
     fields.splice(7, 0, ['military', user.military && t(`options.military.${user.military}`)]);
   }
+  const given = fields.filter(([, value]) => value);
+  const missing = fields.filter(([, value]) => !value).map(([name]) => t(`applicant.field.${name}`));
   return (
     <section>
       <h2>
         <T id="applicant.section.details" />
       </h2>
       <dl className={styles.details}>
-        {fields.map(([name, value]) => (
+        {given.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`applicant.field.${name}`)}</dt>
-            <dd>{value || <span className={styles.soft}>{t('applicant.notGiven')}</span>}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
+        {missing.length > 0 && (
+          <div className={styles.missing}>
+            <dt>{t('applicant.notGiven')}</dt>
+            <dd>{intl.formatList(missing, { type: 'conjunction' })}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -14,10 +14,17 @@ import { HrForm } from './HrForm';
 import { HrRow } from './HrRow';
 import styles from './HrStaff.module.css';
 
+/** Rows have the height of real ones, so that what stands below stays. */
 const Bones = () => (
-  <div className={styles.bones}>
-    <Bone width="40%" height={18} />
-    <Bone width="60%" />
+  <div className={styles.rows}>
+    {[0, 1].map((row) => (
+      <div key={row} className={styles.row}>
+        <div className={styles.bone}>
+          <Bone width="40%" height={16} />
+          <Bone width="60%" />
+        </div>
+      </div>
+    ))}
   </div>
 );
 

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Every text that people read in a language: of the dashboard, the mails, the documents, the workbooks. */
+const textsIn = (language: 'tr' | 'en' | 'es'): string[] => {
+  const found: string[] = [];
+  const collect = (node: unknown): void => {
+    if (typeof node === 'string') found.push(node);
+    else if (node !== null && typeof node === 'object') Object.values(node).forEach(collect);
+  };
+  /** The parts that are of the language, however deep they lie. */
+  const pick = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return;
+    for (const [key, inner] of Object.entries(node)) (key === language ? collect : pick)(inner);
+  };
+  const read = (file: string): string => readFileSync(file, 'utf8');
+  for (const name of readdirSync('i18n').filter((file) => file.startsWith(language)))
+    collect(JSON.parse(read(`i18n/${name}`)));
+  for (const name of readdirSync('server/texts').filter((file) => file.endsWith('.json')))
+    pick(JSON.parse(read(`server/texts/${name}`)));
+  const pages = readdirSync('server/texts/contents').filter((file) => file.toLowerCase().includes(`.${language}.`));
+  found.push(...pages.map((name) => read(`server/texts/contents/${name}`)));
+  return found;
+};
+
+const matching = (language: 'tr' | 'en' | 'es', pattern: RegExp) =>
+  textsIn(language).filter((text) => pattern.test(text));
+
+describe('one word for one thing', () => {
+  it.each([
+    ['es', 'solicitud for an application', /candidatura|postulaci[oó]n/i],
+    ['es', 'empleo for a job', /ofertas? (de empleo|de trabajo|activas?|pasivas?)|publicar (una )?oferta/i],
+    ['es', 'compatibilidad for a match', /coincidencia/i],
+    ['es', 'conversación for a thread', /\bchat\b/i],
+    ['tr', 'şifre for a password', /parola/i],
+    ['tr', 'kısa liste for the shortlist', /ön liste|ön eleme/i],
+    ['tr', 'kredi for a credit', /ilan hak/i],
+    ['tr', 'uyum puanı for the match score', /eşleşme puanı/i],
+    ['tr', 'yazışma for a thread', /sohbet/i],
+    ['tr', 'özgeçmiş for a CV', /\bCV\b/],
+  ] as const)('%s: %s', (language, _term, others) => expect(matching(language, others)).toEqual([]));
+});
+
+describe('the polite form', () => {
+  it('is usted in Spanish', () => {
+    const words =
+      /(?<!\p{L})(tú|tu|tus|te|ti|contigo|vosotros|vuestro|os|eres|estás|tienes|puedes|quieres|debes|has|inténtalo)(?!\p{L})/iu;
+    // Within a sentence these are the third person.
+    const orders =
+      /(^|[.:;!?¿] )(elige|escribe|introduce|revisa|comprueba|vuelve|usa|guarda|mira|espera|cancela|confirma|completa|acepta|inicia|paga|registra|publica|verifica|cierra|añade)(?!\p{L})/iu;
+    expect([...matching('es', words), ...matching('es', orders)]).toEqual([]);
+  });
+
+  it('is siz in Turkish', () => {
+    expect(matching('tr', /(?<!\p{L})(sen|seni|sana|senin|hoş geldin)(?!\p{L})/iu)).toEqual([]);
+  });
+});

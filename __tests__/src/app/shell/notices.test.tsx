@@ -1,0 +1,62 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { noticeClosed, noticeRaised } from '../../../../src/domains/notices';
+import { Notices } from '../../../../src/app/shell/Notices';
+import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
+import { aUser } from '../../../support/builders';
+import { renderPage } from '../../../support/renderPage';
+
+const user = aUser();
+const show = () =>
+  renderPage(
+    <>
+      <ProfileMenu user={user} />
+      <Notices />
+    </>,
+    { path: '/', at: '/', user },
+  );
+const SAVED = { id: 'profile.edit.saved', kind: 'success' } as const;
+const WRITTEN = { id: 'shell.message', values: { name: 'Ayşe' }, kind: 'info', to: '/inbox/7' } as const;
+const text = 'Your profile was saved.';
+const raise = (store: Awaited<ReturnType<typeof show>>['store'], notice: typeof SAVED | typeof WRITTEN) =>
+  act(() => void store.dispatch(noticeRaised(notice)));
+const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+afterEach(() => jest.useRealTimers());
+
+test('a notice goes by itself, but not while somebody points at it or has the focus in it', async () => {
+  const { store } = await show();
+  jest.useFakeTimers();
+  raise(store, SAVED);
+  const toast = screen.getByText(text).closest('li')!;
+  fireEvent.pointerEnter(toast);
+  wait(60_000);
+  expect(toast).toBeInTheDocument();
+  act(() => within(toast).getByRole('button').focus());
+  fireEvent.pointerLeave(toast);
+  wait(60_000);
+  expect(toast).toBeInTheDocument();
+  act(() => within(toast).getByRole('button').blur());
+  wait(6_000);
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+});
+
+test('what has gone is found in the account’s menu, with the way that it showed', async () => {
+  const { store, user: person, router } = await show();
+  raise(store, SAVED);
+  raise(store, WRITTEN);
+  for (const { key } of [...store.getState().notices.queue]) act(() => void store.dispatch(noticeClosed(key)));
+  await person.click(screen.getByRole('button', { name: /^Account menu/ }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Recent notices' }));
+  await screen.findByRole('dialog', { name: 'Recent notices' });
+  await person.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: /^Account menu/ })).toHaveFocus();
+  await person.keyboard('{Enter}');
+  await person.click(await screen.findByRole('menuitem', { name: 'Recent notices' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Recent notices' });
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Ayşe wrote to you', text]);
+  await person.click(within(dialog).getByRole('link', { name: 'Ayşe wrote to you' }));
+  expect(router.state.location.pathname).toBe('/inbox/7');
+});

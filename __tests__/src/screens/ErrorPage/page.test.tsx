@@ -1,0 +1,20 @@
+import { act, screen } from '@testing-library/react';
+import { ErrorPage } from '../../../../src/screens/ErrorPage/ErrorPage';
+import { renderPage } from '../../../support/renderPage';
+
+describe('the page for failures', () => {
+  it('leads back to where it is tried again, and home', async () => {
+    const shown = await renderPage(<ErrorPage />, { path: '/error', at: '/branches' });
+    await act(() => shown.router.navigate('/error', { state: { key: 'error.unknown_error', requestId: 'r-1' } }));
+    expect(screen.getByText('r-1')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
+    await shown.user.click(screen.getByRole('button', { name: 'Go back and try again' }));
+    expect(shown.address()).toBe('/branches');
+  });
+
+  it('leads home alone when nothing was before it', async () => {
+    await renderPage(<ErrorPage />, { path: '/error', at: '/error' });
+    expect(screen.queryByRole('button', { name: 'Go back and try again' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to home' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCE = join(process.cwd(), 'src');
+/** These define what the others use. */
+const DEFINING = ['styles/tokens.css', 'styles/fonts.css'];
+
+interface Declaration {
+  at: string;
+  property: string;
+  value: string;
+}
+
+const declarations: Declaration[] = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css') && !DEFINING.includes(file))
+  .flatMap((file) =>
+    readFileSync(join(SOURCE, file), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => {
+        const [, property, value] = /^\s*([a-z-]+):\s*(.+);/.exec(line) ?? [];
+        return property && value ? [{ at: `${file}:${index + 1}`, property, value }] : [];
+      }),
+  );
+
+const breaking = (property: RegExp, isRight: (value: string) => boolean): string[] =>
+  declarations
+    .filter((one) => property.test(one.property) && !isRight(one.value))
+    .map(({ at, property: name, value }) => `${at} ${name}: ${value}`);
+
+const pixels = (value: string): number[] => [...value.matchAll(/([\d.]+)px/g)].map(([, number]) => Number(number));
+
+describe('style sheets keep to the scales', () => {
+  it('reads them all', () => expect(declarations.length).toBeGreaterThan(1500));
+
+  it('has one scale of type: 12, 14, 16, 20, 24, 32', () => {
+    const isStep = (value: string) => /^(var\(--(size-\d+|body)\)|inherit|100%|[\d.]+em)$/.test(value);
+    expect(breaking(/^font-size$/, isStep)).toEqual([]);
+  });
+
+  it('has one scale of space: steps of 4, and hairs of 1 and 2', () => {
+    const isStep = (value: string) => pixels(value).every((number) => number <= 2 || number % 4 === 0);
+    expect(breaking(/^(padding|margin|gap|row-gap|column-gap)(-|$)/, isStep)).toEqual([]);
+  });
+
+  it('has the radii of the tokens; only what is a few pixels high has a smaller one', () => {
+    expect(breaking(/^border-radius$/, (value) => pixels(value).every((number) => number <= 4))).toEqual([]);
+  });
+
+  it('takes every colour from the tokens', () => {
+    const isToken = (value: string) => !/#[\da-f]{3,8}\b|\b(rgb|hsl)a?\(/i.test(value);
+    expect(breaking(/^(color|background|border|fill|stroke|outline|box-shadow|text-shadow)(-|$)/, isToken)).toEqual([]);
+  });
+});

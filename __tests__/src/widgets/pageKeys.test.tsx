@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { screen } from '@testing-library/react';
+import { useApplicantKeys } from '../../../src/screens/Applicant/useApplicantKeys';
+import { useCardKeys } from '../../../src/widgets/ApplicationList/useCardKeys';
+import { KeysDialog } from '../../../src/widgets/PageKeys/KeysDialog';
+import { aUser } from '../../support/builders';
+import { renderPage } from '../../support/renderPage';
+
+const onNext = jest.fn();
+const onShortlist = jest.fn();
+const onHelp = jest.fn();
+const onStar = jest.fn();
+
+const Listener = () => {
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useApplicantKeys({ onNext, onShortlist, onHelp });
+  useCardKeys(list, 2, () => undefined);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Keys</button>
+      <div ref={list}>
+        {[0, 1].map((index) => (
+          <article key={index} data-index={index} tabIndex={-1}>
+            <button aria-pressed="false" onClick={onStar}>{`Star ${index}`}</button>
+          </article>
+        ))}
+      </div>
+      <KeysDialog open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};
+
+const show = () => renderPage(<Listener />, { path: '/', at: '/', user: aUser() });
+beforeEach(() => jest.clearAllMocks());
+
+test('single keys do what they say, until they are turned off; then only the arrows move', async () => {
+  const { user, store } = await show();
+  const cards = screen.getAllByRole('article');
+  await user.keyboard('j?');
+  expect(onNext).toHaveBeenCalledTimes(1);
+  expect(onHelp).toHaveBeenCalledTimes(1);
+  expect(cards[0]).toHaveFocus();
+  await user.keyboard('s');
+  expect(onStar).toHaveBeenCalledTimes(1);
+
+  await user.click(screen.getByRole('button', { name: 'Keys' }));
+  const keys = screen.getByRole('switch', { name: 'Listen to these keys' });
+  expect(keys).toBeChecked();
+  expect(keys).toHaveAccessibleDescription(/speech input/);
+  await user.click(keys);
+  expect(store.getState().preferences.hasPageKeys).toBe(false);
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Keys' })).toHaveFocus();
+
+  jest.clearAllMocks();
+  cards[0]!.focus();
+  await user.keyboard('jJkKsS?');
+  for (const handler of [onNext, onShortlist, onHelp, onStar]) expect(handler).not.toHaveBeenCalled();
+  expect(cards[0]).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(cards[1]).toHaveFocus();
+});

@@ -1,0 +1,168 @@
+// `npm run bench -- lighthouse [runs] [origin]`: Lighthouse, mobile, with its own simulated phone and network, median of
+// five runs a page, nothing cached. Measures the product as `npm start` runs it, or the one that runs at `origin`.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { startProduct } from './support/product';
+import { report, type Line } from './support/report';
+import { median } from './support/stats';
+
+const PORT = 3192;
+const DEBUGGING_PORT = 9223;
+const RUNS = Number(process.argv[2] ?? 5);
+const GIVEN_ORIGIN = process.argv[3];
+const FOLDER = 'bench/lighthouse';
+const CLI = `${FOLDER}/node_modules/lighthouse/cli/index.js`;
+/** Milliseconds; a signed-in page listens for news for ever and so never counts as loaded. */
+const LONGEST_LOAD = 15_000;
+
+const BOUNDS = { performance: 0.95, lcp: 2_500, tbt: 200, cls: 0.02, accessibility: 1 };
+type Figures = typeof BOUNDS;
+
+interface Report {
+  runtimeError?: { message: string };
+  finalDisplayedUrl: string;
+  categories: Record<'performance' | 'accessibility', { score: number }>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+/** Lighthouse lives in a package of its own, fetched when it is first wanted. See docs/decisions. */
+const install = () => {
+  if (existsSync(CLI)) return;
+  console.log('Fetching Lighthouse (187 MB, once) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'inherit' });
+  if (status !== 0) throw new Error('Lighthouse could not be installed');
+};
+
+/** Leaves a signed-in browser profile behind; answers the address of the newest conversation. */
+const prepareProfile = async (executablePath: string, profile: string, origin: string): Promise<string> => {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: CHROMIUM_ARGS,
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  await page.goto(`${origin}/dashboard/login`);
+  await page.getByLabel('Email', { exact: true }).fill('company@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('Demo123!');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(/\/jobs$/);
+  await page.goto(`${origin}/dashboard/inbox`);
+  const thread = page.locator('main a[href*="/inbox/"]').first();
+  const address = await thread.getAttribute('href');
+  await context.close();
+  if (!address) throw new Error('the demo world has no conversation');
+  return address;
+};
+
+const openBrowser = async (executablePath: string, profile: string): Promise<ChildProcess> => {
+  const args = [...CHROMIUM_ARGS, '--lang=en-US', `--user-data-dir=${profile}`];
+  const child = spawn(executablePath, [...args, `--remote-debugging-port=${DEBUGGING_PORT}`, 'about:blank'], {
+    stdio: 'ignore',
+  });
+  for (let tries = 0; ; tries += 1) {
+    const answers = await fetch(`http://127.0.0.1:${DEBUGGING_PORT}/json/version`).then(
+      () => true,
+      () => false,
+    );
+    if (answers) return child;
+    if (tries > 100) throw new Error('the browser did not start');
+    await sleep(100);
+  }
+};
+
+/** One run. Lighthouse empties the caches and leaves the local storage, where the session is. */
+const measure = (address: string, folder: string): Figures => {
+  const file = path.join(folder, 'report.json');
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      CLI,
+      address,
+      `--port=${DEBUGGING_PORT}`,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      '--only-categories=performance,accessibility',
+      `--max-wait-for-load=${LONGEST_LOAD}`,
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CI: '1' } },
+  );
+  const { runtimeError, finalDisplayedUrl, categories, audits } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  if (status !== 0 || runtimeError) throw new Error(runtimeError?.message ?? 'Lighthouse failed');
+  // A session that was lost would measure the sign-in page five times.
+  const wanted = new URL(address).pathname;
+  if (new URL(finalDisplayedUrl).pathname !== wanted) throw new Error(`${wanted} led to ${finalDisplayedUrl}`);
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    performance: categories.performance.score,
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    accessibility: categories.accessibility.score,
+  };
+};
+
+const lineOf = (name: string, runs: readonly Figures[]): Line => {
+  const of = (figure: keyof Figures) => median(runs.map((run) => run[figure]));
+  const [performance, lcp, tbt, cls, accessibility] = (Object.keys(BOUNDS) as (keyof Figures)[]).map(of) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    what: name,
+    figures: `${performance.toFixed(2)}, ${(lcp / 1000).toFixed(2)} s, ${tbt.toFixed(0)} ms, ${cls.toFixed(3)}, ${accessibility.toFixed(2)}`,
+    bound: '≥ 0.95, ≤ 2.5 s, ≤ 200 ms, ≤ 0.02, 1.00',
+    ok:
+      performance >= BOUNDS.performance &&
+      lcp <= BOUNDS.lcp &&
+      tbt <= BOUNDS.tbt &&
+      cls <= BOUNDS.cls &&
+      accessibility >= BOUNDS.accessibility,
+  };
+};
+
+const run = async () => {
+  install();
+  const executablePath = await findChromium();
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dash-lighthouse-'));
+  const product = GIVEN_ORIGIN ? { origin: GIVEN_ORIGIN, stop: async () => undefined } : await startProduct(PORT);
+  try {
+    const { origin } = product;
+    const profile = path.join(folder, 'signed-in');
+    const conversation = await prepareProfile(executablePath, profile, origin);
+    const pages: [name: string, address: string, profile: string][] = [
+      ['login', '/dashboard/login', path.join(folder, 'guest')],
+      ['jobs', '/dashboard/jobs', profile],
+      ['applications', '/dashboard/applications', profile],
+      ['conversation', conversation, profile],
+      ['packages', '/dashboard/packages', profile],
+    ];
+    const lines: Line[] = [];
+    for (const [name, address, own] of pages) {
+      const browser = await openBrowser(executablePath, own);
+      try {
+        const runs = Array.from({ length: RUNS }, () => measure(`${origin}${address}`, folder));
+        lines.push(lineOf(name, runs));
+        console.log(lines.at(-1)?.what, lines.at(-1)?.figures);
+      } finally {
+        const ended = new Promise((resolve) => browser.once('exit', resolve));
+        browser.kill();
+        await ended;
+      }
+    }
+    report('lighthouse: performance, LCP, TBT, CLS, accessibility', lines);
+  } finally {
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+await run();

@@ -1,0 +1,155 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What axe finds, each with its element. */
+const axeFindings = async (page: Page, colours = false): Promise<string[]> => {
+  // Only what is wrong is worked out, and in this page itself: twice as quick.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (colours) axe.options({ resultTypes: ['violations'], runOnly: ['color-contrast'] });
+  else {
+    const rules = { 'scrollable-region-focusable': { enabled: true } };
+    axe.options({ resultTypes: ['violations'], runOnly: RULES, rules });
+  }
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+/**
+ * Goes from one control to the next and says which shows no focus (WCAG 2.4.7) or is wholly under something else while it
+ * has it (2.4.11). Focus set by a script shows as that of the keyboard does, after a key was pressed.
+ */
+const focusFindings = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]';
+    const top = [...document.querySelectorAll('[role="dialog"], [role="menu"]')].at(-1) ?? document;
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+    };
+    const isRing = (style: CSSStyleDeclaration) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
+    const hasRing = (element: Element): boolean =>
+      isRing(getComputedStyle(element)) ||
+      ['::before', '::after'].some((part) => isRing(getComputedStyle(element, part))) ||
+      // What stands in for a control that is drawn by ourselves.
+      [element.nextElementSibling, element.parentElement, element.parentElement?.parentElement].some(
+        (near) => near && isRing(getComputedStyle(near)),
+      );
+    const isInSight = (element: Element) => {
+      const { left, right, top: upper, bottom } = element.getBoundingClientRect();
+      const steps = [0.5, 0.1, 0.9];
+      return steps.some((across) =>
+        steps.some((down) => {
+          const at = document.elementFromPoint(left + (right - left) * across, upper + (bottom - upper) * down);
+          return at !== null && (element.contains(at) || at.contains(element) || at.closest('label') !== null);
+        }),
+      );
+    };
+    const findings: string[] = [];
+    // Of those that look alike (the rows of a list) the first two and the last.
+    const alike = new Map<string, HTMLElement[]>();
+    for (const element of top.querySelectorAll<HTMLElement>(CONTROLS)) {
+      if (element.tabIndex < 0 || element.matches(':disabled') || !isShown(element)) continue;
+      const look = `${element.tagName} ${element.getAttribute('class')} ${element.getAttribute('type')}`;
+      alike.set(look, [...(alike.get(look) ?? []), element]);
+    }
+    const controls = [...alike.values()].flatMap((all) => [...new Set([...all.slice(0, 2), ...all.slice(-1)])]);
+    for (const element of controls) {
+      element.focus();
+      // What was open elsewhere closes.
+      await new Promise((resolve) => setTimeout(resolve));
+      if (document.activeElement !== element) continue;
+      const what = element.outerHTML.slice(0, 160);
+      if (element.tagName !== 'IFRAME' && !hasRing(element)) findings.push(`no focus to be seen: ${what}`);
+      // What slides in needs a frame, which a busy machine takes its time for.
+      for (let tries = 0; tries < 20 && !isInSight(element); tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      if (!isInSight(element)) findings.push(`focus is under something: ${what}`);
+    }
+    return findings;
+  });
+
+/** Text as somebody may set it who reads better so. WCAG 1.4.12. */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+/** Puts a style sheet over the page's own, in the one way that its security policy allows; an empty one takes it off. */
+const wear = (page: Page, text: string) =>
+  page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = css === '' ? [] : [sheet];
+  }, text);
+
+/** What sticks out sideways: nothing is read by scrolling in two directions. WCAG 1.4.10. */
+const widthFindings = async (page: Page, what: string): Promise<string[]> => {
+  const [wide, room] = await page.evaluate(async () => {
+    const root = document.documentElement;
+    // What is laid out by a script after a change of width has a second for it.
+    for (let tries = 0; tries < 20 && root.scrollWidth > innerWidth; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    return [root.scrollWidth, innerWidth] as const;
+  });
+  return wide > room ? [`${what}: ${wide} px in ${room} px`] : [];
+};
+
+/** Texts that are cut without a sign of it; one that ends in “…” says so and has its whole in a title or behind a link. */
+const cutFindings = (page: Page, what: string): Promise<string[]> =>
+  page.evaluate((prefix) => {
+    const cut = [...document.querySelectorAll<HTMLElement>('button, label, h1, h2, h3, p, a, [role="tab"]')].filter(
+      (element) => {
+        const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+        if (textOverflow === 'ellipsis' || element.closest('.visually-hidden') || element.clientWidth <= 1)
+          return false;
+        const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+        return (
+          (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+          (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+        );
+      },
+    );
+    return cut.map((element) => `${prefix}: cut: ${element.outerHTML.slice(0, 160)}`);
+  }, what);
+
+/** What moves although less movement was asked for, in more than a moment. WCAG 2.3.3. */
+const motionFindings = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().activeDuration) > 50)
+      .map(({ effect }) => `moves: ${(effect as KeyframeEffect).target?.outerHTML.slice(0, 160)}`),
+  );
+
+/** All that is wrong with the page as it stands, in one line each. */
+export const findingsOf = async (
+  page: Page,
+  { theme, language, isWide = false }: { theme: Theme; language: string; isWide?: boolean },
+): Promise<string[]> => {
+  const found = await axeFindings(page);
+  const [title, lang] = await page.evaluate(() => [document.title, document.documentElement.lang] as const);
+  if (!/\S+ · |\S+ \| |\S+ - /.test(title)) found.push(`title: ${title}`);
+  if (lang !== language) found.push(`lang: ${lang}`);
+  found.push(...(await motionFindings(page)));
+  // The other theme differs by its colours alone.
+  await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' });
+  found.push(...(await axeFindings(page, true)));
+  await page.keyboard.press('Shift');
+  found.push(...(await focusFindings(page)));
+  await wear(page, SPACING);
+  found.push(...(await widthFindings(page, 'text spacing')), ...(await cutFindings(page, 'text spacing')));
+  await wear(page, 'html { font-size: 200% !important; }');
+  found.push(...(await widthFindings(page, 'text of 200 %')));
+  await wear(page, '');
+  const size = page.viewportSize()!;
+  for (const width of [768, 320]) {
+    await page.setViewportSize({ width, height: 720 });
+    if (!isWide) found.push(...(await widthFindings(page, 'reflow')));
+  }
+  found.push(...(await focusFindings(page)).map((finding) => `320 px: ${finding}`));
+  await page.setViewportSize(size);
+  return found;
+};

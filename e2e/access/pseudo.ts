@@ -1,0 +1,116 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
+import type { Page } from '@playwright/test';
+import { TEXTS, type Scene } from './view';
+
+const ACCENTED: Record<string, string> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ö',
+  u: 'ü',
+  c: 'č',
+  g: 'ğ',
+  n: 'ñ',
+  s: 'š',
+  y: 'ý',
+  A: 'Á',
+  E: 'É',
+  I: 'İ',
+  O: 'Ö',
+  U: 'Ü',
+  C: 'Č',
+  G: 'Ğ',
+  N: 'Ñ',
+  S: 'Š',
+};
+const LONGER = 1.4;
+
+/** A text with accents and half as long again: vowels are doubled, and what is still lacking is a last word. */
+export const lengthen = (text: string): string => {
+  const wanted = Math.ceil(text.length * LONGER);
+  const long = text.replace(/[a-z]/gi, (letter) => {
+    const accented = ACCENTED[letter] ?? letter;
+    return /[aeiou]/.test(letter) ? accented + accented : accented;
+  });
+  if (!/\p{L}/u.test(text) || long.length >= wanted) return long;
+  const end = /[\s.:!?…]*$/.exec(long)![0];
+  return long.slice(0, long.length - end.length) + 'é'.repeat(wanted - long.length) + end;
+};
+
+const lengthened = (elements: MessageFormatElement[]): MessageFormatElement[] =>
+  elements.map((element) => {
+    if (element.type === TYPE.literal) return { ...element, value: lengthen(element.value) };
+    if (element.type !== TYPE.select && element.type !== TYPE.plural) return element;
+    const options = Object.entries(element.options).map(
+      ([key, option]) => [key, { ...option, value: lengthened(option.value) }] as const,
+    );
+    return { ...element, options: Object.fromEntries(options) };
+  });
+
+/** Every text of the interface in no language at all: English, 40 % longer, with accents. */
+const PSEUDO = Object.fromEntries(
+  Object.entries(TEXTS.en).map(([id, text]) => [id, printAST(lengthened(parse(text)))]),
+);
+
+export const pseudoText: Scene['t'] = (id, values = {}) =>
+  Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`{${name}}`, value), PSEUDO[id]!);
+
+/** From its next load on the page shows those texts: they are put in where it reads its own. Nothing of it is built anew. */
+export const speakPseudo = (page: Page) =>
+  page.addInitScript((texts) => {
+    const read = JSON.parse.bind(JSON);
+    JSON.parse = (text: string, reviver?: (key: string, value: unknown) => unknown) => {
+      const value: unknown = read(text, reviver);
+      if (value === null || typeof value !== 'object' || !('app.name' in value || 'jobs.title' in value)) return value;
+      return Object.fromEntries(Object.keys(value).map((id) => [id, texts[id] ?? id]));
+    };
+  }, PSEUDO);
+
+/** What does not show its whole text, or makes the page wider than the window. */
+export const clipped = (page: Page, what: string): Promise<string[]> =>
+  page.evaluate((prefix) => {
+    const findings: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) findings.push(`${prefix}: the page is ${scrollWidth} px wide`);
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const isMeant = (element: Element) => {
+      const { textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);
+      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none';
+    };
+    /** Where the text stops to be seen, and whether it is meant to. */
+    const cutBy = (element: Element, text: DOMRect): Element | null => {
+      for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+        const style = getComputedStyle(around);
+        if (isMeant(around) || around.clientWidth <= 1) return null;
+        if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY)) return null;
+        const box = around.getBoundingClientRect();
+        const sideways = hides(style.overflowX) && (text.right > box.right + 1 || text.left < box.left - 1);
+        const downwards = hides(style.overflowY) && (text.bottom > box.bottom + 2 || text.top < box.top - 2);
+        if (sideways || downwards) return around;
+        // A control's text belongs within the control, whether what is too much is hidden or not.
+        if (around.matches('button, [role="tab"], [role="menuitem"], th, td') && text.right > box.right + 1)
+          return around;
+        if (style.position === 'fixed') return null;
+      }
+      return null;
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement!;
+      if (!node.textContent?.trim() || element.closest('script, style, .leaflet-container, .visually-hidden')) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      if (box.width <= 1) continue;
+      const cut = cutBy(element, box);
+      if (cut) findings.push(`${prefix}: “${node.textContent.trim().slice(0, 60)}” in ${cut.tagName} ${cut.className}`);
+      else if (box.right > innerWidth + 1 && scrollWidth > innerWidth)
+        findings.push(`${prefix}: “${node.textContent.trim().slice(0, 60)}” sticks out`);
+    }
+    for (const select of document.querySelectorAll('select'))
+      if (select.checkVisibility() && select.scrollWidth > select.clientWidth + 1)
+        findings.push(`${prefix}: select “${select.selectedOptions[0]?.text}”`);
+    return [...new Set(findings)];
+  }, what);

@@ -1,0 +1,225 @@
+import { expect, test, type Page } from '@playwright/test';
+import { cards, PASSWORD } from './support/dashboard';
+import { applyFor } from './support/gateway';
+import { log } from './support/inbox';
+import { expectTrapped, pressTo, signInByKeyboard, typeInto, use } from './support/keyboard';
+import { CARDS } from './support/purchase';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Signs out by the account's menu. */
+const signOut = async (page: Page) => {
+  await use(page, button(page, /^Account menu/), { key: 'Shift+Tab', most: 100 });
+  await expect(page.getByRole('menu')).toBeVisible();
+  await use(page, page.getByRole('menuitem', { name: 'Sign out' }), { key: 'ArrowUp' });
+  await expect(page).toHaveURL(/\/login$/);
+};
+
+/** Nine in the morning, three days on, as one types it into a date of an American browser. */
+const inThreeDays = () => {
+  const date = new Date(Date.now() + 3 * 86_400_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(date.getMonth() + 1)}${two(date.getDate())}${date.getFullYear()}`;
+};
+
+test('a day’s work: a job’s applications, shortlist, applicant, invitation, message, sign out', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  await signInByKeyboard(page, 'branch@demo.test', PASSWORD);
+  // The page's heading has the focus, so that one hears where one is.
+  await expect(heading(page, 'Jobs')).toBeFocused();
+  await expect(page).toHaveTitle(/Jobs · /);
+
+  const row = page.getByRole('row').filter({ has: page.getByText('Active', { exact: true }) });
+  const applications = row.first().locator('a[href*="/applications?jobId="]').first();
+  const jobId = Number(/jobId=(\d+)/.exec((await applications.getAttribute('href')) ?? '')?.[1]);
+  // Somebody new is on top of the list, and on no shortlist yet.
+  const name = `Klavye${Date.now() % 100_000} Deneme`;
+  const [firstName = '', lastName = ''] = name.split(' ');
+  await applyFor(request, jobId, { externalId: `keys-${Date.now()}`, firstName, lastName });
+  await use(page, applications, { most: 100 });
+  await expect(cards(page).first()).toContainText(firstName);
+  await page.keyboard.press('j');
+  const card = page.locator('article:focus');
+  await expect(card).toContainText(firstName);
+  await page.keyboard.press('s');
+  await expect(card.locator('button[aria-pressed="true"]')).toBeVisible();
+  await page.keyboard.press('s');
+  // Asked, and left as it was.
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(card.locator('button[aria-pressed="true"]')).toBeVisible();
+
+  await page.keyboard.press('Enter');
+  await expect(heading(page, name)).toBeFocused();
+  // The list beside knows who is next.
+  await expect(button(page, 'Next applicant')).toBeEnabled();
+  await page.keyboard.press('j');
+  await expect(heading(page, name)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(heading(page, name)).toBeFocused();
+
+  await use(page, page.getByRole('link', { name: 'Invite', exact: true }));
+  await typeInto(page, page.getByLabel('Date', { exact: true }), inThreeDays());
+  await typeInto(page, page.getByLabel('Time', { exact: true }), '15:35');
+  await use(page, button(page, 'Send invitation'));
+  await expect(page.getByText('The invitation was sent.')).toBeVisible();
+
+  await pressTo(page, page.getByRole('tab', { selected: true, name: 'Appointment' }), { key: 'Shift+Tab' });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/messages/);
+  await typeInto(page, page.getByRole('textbox', { name: 'Message' }), 'Good day, shall we meet?');
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByText('Good day, shall we meet?', { exact: true })).toBeVisible();
+  for (const anyway = button(page, 'Send anyway'); await anyway.isVisible();) await use(page, anyway);
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await signOut(page);
+});
+
+test('applications are filtered, and the focus is back where it was', async ({ page }) => {
+  await signInByKeyboard(page, 'branch@demo.test', PASSWORD);
+  await expect(heading(page, 'Jobs')).toBeFocused();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await use(page, nav.getByRole('link', { name: 'Applications' }), { key: 'Shift+Tab' });
+  await expect(heading(page, 'Applications')).toBeFocused();
+  await use(page, button(page, /^Filter/));
+  await pressTo(page, dialog(page).getByRole('radio', { name: 'All', exact: true }).first());
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/gender=male/);
+  await typeInto(page, dialog(page).getByLabel('Education'), 'High');
+  await expect(page).toHaveURL(/education=high_school/);
+  await use(page, dialog(page).getByRole('button', { name: /^Show/ }));
+  await expect(dialog(page)).toBeHidden();
+  await expect(button(page, /^Filter/)).toBeFocused();
+});
+
+test('a job is created', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signInByKeyboard(page, 'branch@demo.test', PASSWORD);
+  await expect(heading(page, 'Jobs')).toBeFocused();
+  await use(page, page.getByRole('link', { name: 'Create a job' }));
+  await expect(heading(page, 'Create a job')).toBeFocused();
+
+  // What is missing is said in one place, with the way to each.
+  await use(page, button(page, 'Publish'), { most: 80 });
+  const summary = page.getByRole('alert').filter({ hasText: /fields need attention/ });
+  await expect(summary).toBeFocused();
+  await use(page, summary.getByRole('button', { name: /^Title/ }));
+  await expect(page.getByLabel('Title')).toBeFocused();
+
+  const title = `Garson ${Date.now()}`;
+  await typeInto(page, page.getByLabel('Title'), title);
+  await typeInto(page, page.getByRole('combobox', { name: 'Position' }), 'gars');
+  await expect(page.getByRole('option', { name: 'Garson', exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await use(page, page.getByLabel('Category'), { press: 'ArrowDown' });
+  await use(page, page.getByLabel('Part time'), { press: 'Space' });
+  await typeInto(page, page.getByLabel('Description'), 'Hafta sonları servis.', { key: 'Shift+Tab' });
+  await typeInto(page, page.getByLabel('How applicants reach you'), 'By message');
+  await use(page, page.getByRole('group', { name: 'Places of work' }).getByRole('checkbox').first(), {
+    press: 'Space',
+  });
+  await use(page, button(page, 'Publish'), { most: 80 });
+  await expect(page).toHaveURL(/\/dashboard\/jobs$/);
+  await expect(page.getByRole('row').filter({ hasText: title })).toHaveCount(1);
+});
+
+test('a package is bought', async ({ page }) => {
+  await signInByKeyboard(page, 'company@demo.test', PASSWORD);
+  await expect(heading(page, 'Jobs')).toBeFocused();
+  await use(page, page.getByRole('link', { name: /credits? left/ }), { key: 'Shift+Tab' });
+  await expect(heading(page, 'Packages')).toBeFocused();
+  await use(page, button(page, 'Buy Three jobs'));
+  await expect(heading(page, 'Basket')).toBeFocused();
+  await use(page, button(page, 'Proceed to payment'));
+  await expect(heading(page, 'Payment by card')).toBeFocused();
+  await typeInto(page, page.getByLabel('Name on the card'), 'Nazlı Örnekçi');
+  await typeInto(page, page.getByLabel('Card number'), CARDS.success);
+  await typeInto(page, page.getByLabel('Expiry (MM/YY)'), '1239');
+  await typeInto(page, page.getByLabel('Security code (CVC)'), '123');
+  await use(page, page.getByLabel(/accept the sales agreement/), { press: 'Space' });
+  await use(page, button(page, /^Pay /));
+  await expect(heading(page, /payment was received/)).toBeFocused();
+});
+
+test('a person is added to HR and deleted; dialogs keep the focus and give it back', async ({ page }) => {
+  await signInByKeyboard(page, 'root@demo.test', PASSWORD);
+  await expect(heading(page, 'Jobs')).toBeFocused();
+  await use(page, button(page, /^Account menu/), { key: 'Shift+Tab' });
+  await use(page, page.getByRole('menuitem', { name: 'Profile' }), { key: 'ArrowDown' });
+  await expect(heading(page, 'Profile')).toBeFocused();
+
+  const add = button(page, 'Add person');
+  await use(page, add);
+  await expect(dialog(page).getByLabel('First name')).toBeFocused();
+  await expectTrapped(page, dialog(page));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const firstName = `Klavye${Date.now() % 100_000}`;
+  await typeInto(page, dialog(page).getByLabel('First name'), firstName);
+  await typeInto(page, dialog(page).getByLabel('Last name'), 'Deneme');
+  await typeInto(page, dialog(page).getByLabel('Email'), `${firstName.toLowerCase()}@example.com`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^The person was added/)).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+
+  await use(page, button(page, new RegExp(`^Delete ${firstName}`)), { most: 80 });
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await use(page, dialog(page).getByRole('button', { name: 'Delete person' }));
+  await expect(page.getByRole('listitem').filter({ hasText: firstName })).toHaveCount(0);
+  // The button that was pressed is gone: the focus is at the heading of the list, not lost.
+  await expect(page.getByRole('heading', { name: 'HR staff' })).toBeFocused();
+});
+
+test('past the bars to the content; the single keys can be turned off; a password and a code can be pasted', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/dashboard/login');
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('Control+V');
+  };
+  await typeInto(page, page.getByLabel('Email', { exact: true }), 'branch@demo.test');
+  await pressTo(page, page.getByLabel('Password', { exact: true }));
+  await paste(PASSWORD);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Jobs')).toBeFocused();
+
+  await page.goto('/dashboard/applications?page=1&activeTab=all');
+  await expect(cards(page).first()).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
+
+  await use(page, button(page, /^Account menu/), { key: 'Shift+Tab' });
+  await use(page, page.getByRole('menuitem', { name: 'Keyboard shortcuts' }), { key: 'ArrowDown' });
+  await use(page, dialog(page).getByRole('switch'), { press: 'Space' });
+  await page.keyboard.press('Escape');
+  await expect(button(page, /^Account menu/)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(page.locator('article:focus')).toHaveCount(0);
+  await page.reload();
+  await expect(cards(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.locator('article:focus')).toHaveCount(0);
+  await expect(button(page, /^Account menu/)).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import type { Compilation, Compiler } from 'webpack';
+import { LANGUAGES } from '../contract/constants/options';
+
+// Which parts of the program the first page shows with, by its address: the build writes their files into parts.json, and
+// the server names them with the page, so that they are on their way before any of them asks for the next.
+
+interface Page {
+  /** Below /dashboard, as a regular expression. */
+  path: string;
+  /** What the source imports, as it writes it. */
+  imports: string[];
+  /** Of the user's language; both when not given. */
+  texts?: string[];
+}
+
+const FRAME = ['./workplace', './shell/Shell'];
+const screen = (name: string) => `../screens/${name}/${name}Page`;
+
+export const PAGES: readonly Page[] = [
+  { path: '^/login$', imports: [screen('Login')], texts: ['first'] },
+  { path: '^/jobs(/\\d+)?$', imports: [...FRAME, screen('Jobs')] },
+  { path: '^/applications$', imports: [...FRAME, screen('Applications')] },
+  { path: '^/jobs/detail/\\d+$', imports: [...FRAME, screen('JobDetail')] },
+  { path: '^/jobs/detail/\\d+/\\d+', imports: [...FRAME, screen('JobDetail'), screen('Applicant')] },
+  { path: '^/inbox(/|$)', imports: [...FRAME, screen('Inbox')] },
+  { path: '^/packages$', imports: [...FRAME, screen('Packages')] },
+];
+
+const NAME = 'PageParts';
+const FILE = 'parts.json';
+
+/** Files of each part that comes later, by what asks for it. */
+const filesByImport = (compilation: Compilation): Map<string, string[]> => {
+  const files = new Map<string, string[]>();
+  for (const group of compilation.chunkGroups) {
+    const own = group.getFiles().filter((file) => /\.(js|css)$/.test(file));
+    for (const { request } of group.origins) if (request) files.set(request, own);
+  }
+  return files;
+};
+
+/** Writes parts.json: `[{path, files: {[language]: string[]}}]`, the files below /dashboard/. */
+export class PagePartsPlugin {
+  apply(compiler: Compiler): void {
+    const { Compilation: constants, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      if (compilation.compiler.isChild()) return;
+      // After the names have got the hashes of their contents.
+      const stage = constants.PROCESS_ASSETS_STAGE_REPORT;
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
+        const byImport = filesByImport(compilation);
+        const first = new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()));
+        const filesOf = (request: string): string[] => {
+          const found = byImport.get(request);
+          // A screen that was renamed would be missed by nobody.
+          if (!found) throw new Error(`scripts/pageParts.ts: nothing imports ${request}`);
+          return found.filter((file) => !first.has(file));
+        };
+        const table = PAGES.map(({ path, imports, texts = ['first', 'rest'] }) => ({
+          path,
+          files: Object.fromEntries(
+            LANGUAGES.map((language) => {
+              const all = [...imports, ...texts.map((part) => `../../i18n/${language}.json?${part}`)];
+              return [language, [...new Set(all.flatMap(filesOf))]];
+            }),
+          ),
+        }));
+        compilation.emitAsset(FILE, new sources.RawSource(JSON.stringify(table)));
+      });
+    });
+  }
+}

@@ -1,0 +1,122 @@
+// `npm run screenshots [-- --url http://…]`: the pictures of the README, taken from a product with a new demo world, or from
+// one that runs already. They are made again when a screen changes: docs/images holds nothing that was drawn by hand.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
+import { ROOT } from './support/parts.mjs';
+
+const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;
+const FOLDER = path.join(ROOT, 'docs/images');
+const PORT = '3199';
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+const listed = (page) => page.getByRole('article').first().waitFor();
+
+/** Opens the first applicant of the list. */
+const openApplicant = async (page) => {
+  await listed(page);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await page.getByRole('tab').first().waitFor();
+};
+const openThread = async (page) => {
+  await page.locator('a[href*="/inbox/"]').first().click();
+  await page.getByRole('textbox').last().waitFor();
+};
+
+const PICTURES = [
+  { name: 'applications', account: 'root', at: '/applications', then: listed, viewport: DESKTOP },
+  {
+    name: 'applicant-dark',
+    account: 'company',
+    at: '/applications',
+    then: openApplicant,
+    viewport: DESKTOP,
+    dark: true,
+  },
+  { name: 'conversation', account: 'company', at: '/inbox', then: openThread, viewport: DESKTOP },
+  { name: 'job-form', account: 'company', at: '/jobs/create', viewport: DESKTOP },
+  { name: 'packages', account: 'company', at: '/packages', viewport: DESKTOP },
+  {
+    name: 'applications-phone',
+    account: 'company',
+    at: '/applications',
+    then: listed,
+    viewport: PHONE,
+    locale: 'tr-TR',
+  },
+];
+
+const startProduct = async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'dash-pictures-'));
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT, DATA_DIR: dataDir, DEMO_WORKERS: '0' },
+    stdio: 'inherit',
+  });
+  const address = `http://127.0.0.1:${PORT}`;
+  while (
+    !(await fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null) throw new Error('The product did not start.');
+    await sleep(500);
+  }
+  return {
+    address,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => child.once('exit', resolve));
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const take = async (browser, address, { name, account, at, then, viewport, dark = false, locale = 'en-US' }) => {
+  const context = await browser.newContext({
+    viewport,
+    locale,
+    deviceScaleFactor: 1,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(`${address}/dashboard/login`);
+  await page.locator('input[type="email"]').fill(`${account}@demo.test`);
+  await page.locator('input[type="password"]').fill('Demo123!');
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL((where) => !where.pathname.endsWith('/login'));
+  await page.goto(`${address}/dashboard${at}`);
+  await page.getByRole('heading').first().waitFor();
+  await page.waitForLoadState('load');
+  await sleep(1500);
+  if (then) {
+    await then(page);
+    await sleep(1500);
+  }
+  const picture = await page.screenshot();
+  // 128 colours: a fifth of the size, and nobody sees it on such pages.
+  await sharp(picture)
+    .png({ palette: true, colours: 128, effort: 10 })
+    .toFile(path.join(FOLDER, `${name}.png`));
+  await context.close();
+  console.log(`docs/images/${name}.png`);
+};
+
+mkdirSync(FOLDER, { recursive: true });
+const product = url === undefined ? await startProduct() : { address: url, stop: async () => undefined };
+const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_ARGS });
+try {
+  for (const picture of PICTURES) await take(browser, product.address, picture);
+} finally {
+  await browser.close();
+  await product.stop();
+}

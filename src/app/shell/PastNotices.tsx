@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { selectPastNotices } from '../../domains/notices';
+import { useAppSelector } from '../../store/hooks';
+import { Modal } from '../../ui/Modal';
+import { T, useText } from '../../ui/text';
+import styles from './Shell.module.css';
+
+/** The short messages that have gone: nobody has to read them in the seconds in which they were shown. WCAG 2.2.1. */
+export const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const t = useText();
+  const notices = useAppSelector(selectPastNotices);
+  return (
+    <Modal open={open} title={t('shell.notices.title')} onClose={onClose}>
+      {notices.length === 0 ? (
+        <p>
+          <T id="shell.notices.none" />
+        </p>
+      ) : (
+        <ul className={styles.notices}>
+          {notices.map(({ key, id, values, to }) => (
+            <li key={key}>
+              {to === undefined ? (
+                t(id, values)
+              ) : (
+                <Link to={to} onClick={onClose}>
+                  {t(id, values)}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { pageKeysSwitched, selectHasPageKeys } from '../../domains/preferences';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Modal } from '../../ui/Modal';
+import { T } from '../../ui/text';
+import styles from './PageKeys.module.css';
+
+const KEYS = [
+  { key: 'J', id: 'applicant.keys.next' },
+  { key: 'K', id: 'applicant.keys.previous' },
+  { key: 'S', id: 'applicant.keys.shortlist' },
+  { key: '?', id: 'applicant.keys.help' },
+] as const;
+
+/** The keys that pages listen to, and the switch that turns them off: who speaks to the machine presses keys unmeant. */
+export const KeysDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const isOn = useAppSelector(selectHasPageKeys);
+  return (
+    <Modal open={open} title={<T id="applicant.keys.open" />} onClose={onClose}>
+      <dl className={styles.keys}>
+        {KEYS.map(({ key, id: text }) => (
+          <div key={key} className={isOn ? undefined : styles.off}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>
+              <T id={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => dispatch(pageKeysSwitched(target.checked))}
+        />
+        <T id="pageKeys.switch" />
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        <T id="pageKeys.hint" />
+      </p>
+    </Modal>
+  );
+};
