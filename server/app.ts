@@ -67,7 +67,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
   addRequestContext(app, { urlLimit: URL_LIMIT });
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, deps.settings);
   addErrorHandler(app, deps);
   if (deps.settings.corsOrigins.length > 0) {
     await app.register(cors, {
