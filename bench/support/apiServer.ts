@@ -1,24 +1,10 @@
 // One process that serves the product over two worlds and, beside it, bare routes that send the same statements.
-import { createWriteStream } from 'node:fs';
-import { devNull } from 'node:os';
 import fastify from 'fastify';
 import pg from 'pg';
-import pino from 'pino';
 import { buildApp } from '../../server/app';
 import { issueToken } from '../../server/platform/auth/tokens';
-import { systemClock } from '../../server/platform/clock';
-import { createDb, createPool } from '../../server/platform/database/connect';
-import type { Deps } from '../../server/platform/deps';
-import { createDiskStore } from '../../server/platform/fileStore/diskStore';
-import { createFiles } from '../../server/platform/files';
-import { createLimiter } from '../../server/platform/limiter';
-import { createStreams } from '../../server/platform/live/streams';
-import { readMessages } from '../../server/platform/messages';
-import { createSandbox } from '../../server/platform/payment/sandbox';
-import { readSettings } from '../../server/platform/settings';
 import { LIST_REQUESTS } from './apiRoutes';
-
-const GATEWAY_KEY = 'gateway-key-of-the-benchmark';
+import { benchDeps, benchLogger, GATEWAY_KEY } from './deps';
 
 interface Statement {
   text: string;
@@ -33,28 +19,15 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 } as typeof pg.Client.prototype.query;
 
 const serve = async (url: string) => {
-  const pool = createPool(url);
-  const db = createDb(pool);
-  const deps: Deps = {
-    db,
-    clock: systemClock,
-    settings: readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY }),
-    files: createFiles({ secret: 'benchmark', clock: systemClock }),
-    messages: readMessages('i18n'),
-    limiter: createLimiter(pool),
-    fileStore: createDiskStore('data/files'),
-    codeSecret: 'benchmark',
-    payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
-    live: createStreams({ db, clock: systemClock, connectionString: url }),
-  };
+  const { deps, pool } = benchDeps(url);
+  const { db } = deps;
   const account = db.selectFrom('users').select('id').where('email', '=', 'root@demo.test');
   const { id } = await account.executeTakeFirstOrThrow();
   const token = await db.transaction().execute((trx) => issueToken(trx, { userId: id, now: new Date() }));
   const headers = (isGateway: boolean): Record<string, string> =>
     isGateway ? { 'x-gateway-key': GATEWAY_KEY } : { authorization: `Bearer ${token}` };
 
-  // Logs are written as in production, to where they cost least.
-  const app = await buildApp({ deps, logger: pino({ level: 'info' }, createWriteStream(devNull)) });
+  const app = await buildApp({ deps, logger: benchLogger() });
   const bare = fastify();
   for (const [at, { url: path, isGateway }] of LIST_REQUESTS.entries()) {
     captured = [];

@@ -77,6 +77,8 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ PAYMENT_FLOW: 'provider_form' }, { paymentFlow: 'provider_form' }],
     [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
+    [{}, { userRate: 1200, networkRate: 1200 }],
+    [{ USER_RATE: '0', NETWORK_RATE: '600' }, { userRate: 0, networkRate: 600 }],
     [{}, { signupCredits: 1, sms: { provider: 'outbox' }, mail: null, s3: null }],
     [
       { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Jobs <no-reply@jobs.example>' },
@@ -180,6 +182,8 @@ describe('settings', () => {
     ['DEMO_WORKERS', { DEMO_WORKERS: '2', DEMO: '0' }],
     ['SUPPORT_REPLAY', { SUPPORT_REPLAY: '2' }],
     ['SIGNUP_CREDITS', { SIGNUP_CREDITS: '-1' }],
+    ['USER_RATE', { USER_RATE: 'many' }],
+    ['NETWORK_RATE', { NETWORK_RATE: '-1' }],
     ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
     ['TWILIO_FROM', { ...TWILIO, TWILIO_FROM: '' }],
     ['TWILIO_ACCOUNT_SID', { ...TWILIO, TWILIO_ACCOUNT_SID: '../x' }],
