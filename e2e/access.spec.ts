@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cards, openApplications, PASSWORD, signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const LANGUAGES = ['English', 'Türkçe', 'Español'];

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cardOf, cards, PASSWORD, signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 /** The h1 of the applicant who is open. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
