@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { GRANT_LEVELS, type EmployerType } from '../../../contract/constants/roles';
-import { ROTATED_TOKEN_GRACE_SECONDS, TOKEN_DAYS } from '../../../contract/constants/limits';
+import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';
 import type { AuthUser } from './authUser';
 
@@ -83,7 +83,7 @@ interface NewToken {
   client?: Client;
 }
 
-/** Stores a new token; of a session that goes on it takes over the push token. */
+/** Stores a new token, which outlives its session by no moment; of one that goes on it takes over the push token. */
 export const issueToken = async (
   trx: Transaction<Database>,
   { userId, now, sessionId: running, client = {} }: NewToken,
@@ -93,6 +93,9 @@ export const issueToken = async (
   const pushToken = sql<
     string | null
   >`(select max(fcm_token) from access_tokens where session_id = ${sessionId}::uuid)`;
+  const expiresAt = new Date(now.getTime() + TOKEN_DAYS * DAY);
+  const sessionEnd = sql<Date>`(
+    select created_at + make_interval(hours => ${SESSION_DAYS * 24}) from user_sessions where session_id = ${sessionId}::uuid)`;
   await trx
     .insertInto('access_tokens')
     .values({
@@ -100,7 +103,7 @@ export const issueToken = async (
       session_id: sessionId,
       user_id: userId,
       created_at: now,
-      expires_at: new Date(now.getTime() + TOKEN_DAYS * DAY),
+      expires_at: sql<Date>`least(${expiresAt}::timestamptz, ${sessionEnd})`,
       fcm_token: pushToken,
     })
     .execute();
