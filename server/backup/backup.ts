@@ -1,4 +1,13 @@
-import { cpSync, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -53,7 +62,12 @@ export const backUp = async ({ settings, root, folder, now }: BackupOptions): Pr
     await Promise.all([copyCluster(store.url, tar), written]);
     copyFiles(settings.dataDir, unfinished);
     const { major } = findBinaries(root);
-    const label: BackupLabel = { format: 1, createdAt: now.toISOString(), postgres: major, sha256: await digestOf(archive) };
+    const label: BackupLabel = {
+      format: 1,
+      createdAt: now.toISOString(),
+      postgres: major,
+      sha256: await digestOf(archive),
+    };
     writeFileSync(path.join(unfinished, LABEL), `${JSON.stringify(label, null, 2)}\n`, { mode: 0o600, flush: true });
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);

@@ -15,6 +15,7 @@ interface CopyMessage {
 class BaseBackup implements pg.Submittable {
   readonly #archive: Writable;
   readonly #end: (error?: Error) => void;
+  #isPaused = false;
 
   constructor(archive: Writable, end: (error?: Error) => void) {
     this.#archive = archive;
@@ -28,9 +29,15 @@ class BaseBackup implements pg.Submittable {
   handleCopyData({ chunk }: CopyMessage, { stream }: pg.Connection): void {
     if (chunk[0] !== DATA) return;
     // The buffer is the parser's, who writes the next message over it.
-    if (this.#archive.write(Buffer.from(chunk.subarray(1)))) return;
+    const hasRoom = this.#archive.write(Buffer.from(chunk.subarray(1)));
+    // What has arrived already still comes while the stream rests.
+    if (hasRoom || this.#isPaused) return;
+    this.#isPaused = true;
     stream.pause();
-    this.#archive.once('drain', () => stream.resume());
+    this.#archive.once('drain', () => {
+      this.#isPaused = false;
+      stream.resume();
+    });
   }
 
   handleRowDescription(): void {}
