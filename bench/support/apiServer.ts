@@ -1,22 +1,10 @@
 // One process that serves the product over two worlds and, beside it, bare routes that send the same statements.
 import fastify from 'fastify';
-import pg from 'pg';
 import { buildApp } from '../../server/app';
 import { issueToken } from '../../server/platform/auth/tokens';
 import { LIST_REQUESTS } from './apiRoutes';
 import { benchDeps, benchLogger, GATEWAY_KEY } from './deps';
-
-interface Statement {
-  text: string;
-  values: unknown[];
-}
-
-let captured: Statement[] | null = null;
-const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  if (captured && typeof args[0] === 'string') captured.push({ text: args[0], values: (args[1] as unknown[]) ?? [] });
-  return query.apply(this, args);
-} as typeof pg.Client.prototype.query;
+import { capture } from './statements';
 
 const serve = async (url: string) => {
   const { deps, pool } = benchDeps(url);
@@ -30,10 +18,8 @@ const serve = async (url: string) => {
   const app = await buildApp({ deps, logger: benchLogger() });
   const bare = fastify();
   for (const [at, { url: path, isGateway }] of LIST_REQUESTS.entries()) {
-    captured = [];
-    const reply = await app.inject({ url: path, headers: headers(isGateway) });
-    const statements = captured;
-    captured = null;
+    const asked = () => app.inject({ url: path, headers: headers(isGateway) });
+    const { result: reply, statements } = await capture(asked);
     if (reply.statusCode !== 200 || statements.length === 0)
       throw new Error(`${path}: ${reply.statusCode} ${reply.body}`);
     bare.get(`/${at}`, async () => {

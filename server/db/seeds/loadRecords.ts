@@ -40,17 +40,18 @@ insert into worker_comments (organisation_id, worker_id, user_id, author, messag
 select organisation_id, worker_id, user_id, 'Deniz Aksoy', 'Güler yüzlü, saatleri uygun.', created_at
 from applications where id >= $1::bigint and ${hash('id', 41)} % 10 = 0`;
 
-/** Ten credits, spent one by one, over and over: $1 rows, $2 now. */
+/** Ten credits, spent one by one, over and over, by every company that has any: $1 rows of each, $2 now. */
 const STATEMENT = `
 insert into credit_ledger (organisation_id, user_id, amount, kind, actor_user_id, at)
 select u.organisation_id, u.id, case n % 11 when 0 then 10 else -1 end, case n % 11 when 0 then 'purchase' else 'job' end,
   u.id, $2::timestamptz - make_interval(mins => ($1::bigint - n)::int)
-from users u, generate_series(0, $1::bigint - 1) n where u.email = 'company@demo.test' order by n`;
+from generate_series(0, $1::bigint - 1) n, users u
+where u.user_type = 'company' and u.email <> 'empty@demo.test' order by n, u.id`;
 
 /** The sum that the trigger would have kept. */
 const BALANCE = `
 update users u set job_creation_balance = (select sum(amount) from credit_ledger l where l.user_id = u.id)
-where email = 'company@demo.test'`;
+where user_type = 'company' and email <> 'empty@demo.test'`;
 
 /** Sign-ins of everybody, three weeks of them; $1 now, $2 rows. Nobody knows the tokens. */
 const SIGN_INS = `
