@@ -11,7 +11,7 @@ import type { World } from './world';
 export type Fields = Record<string, unknown>;
 
 /** A basket that nobody has. */
-const NO_BASKET = 'f'.repeat(24);
+export const NO_BASKET = 'f'.repeat(24);
 
 /** A body that is right, to spoil one field of at a time. */
 const bodyOf = (route: RouteContract, world: World): Fields => {
