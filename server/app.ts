@@ -78,7 +78,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   // The contract speaks JSON alone; anything else is a 415.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
-  addRequestContext(app, { urlLimit: URL_LIMIT });
+  addRequestContext(app, { urlLimit: URL_LIMIT, tagsStatements: deps.settings.tagsStatements });
   addSecurityHeaders(app, deps.settings);
   addErrorHandler(app, deps);
   if (deps.settings.corsOrigins.length > 0) {

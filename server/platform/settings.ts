@@ -26,6 +26,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   demo: boolean;
   demoWorkers: boolean;
   supportReplay: boolean;
+  /** Whether statements say which request they belong to. */
+  tagsStatements: boolean;
   /** Credits that a company begins with when it registers. */
   signupCredits: number;
   logLevel: string;
@@ -115,6 +117,8 @@ export const readSettings = (env: Environment): Settings => {
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
+    // It takes time of each request (docs/OPERATIONS.md), and in an embedded store nobody looks.
+    tagsStatements: flagOf(env, 'STATEMENT_TAGS', databaseUrl !== null),
     ...readProviders(env),
     ...readPayment(env),
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),

@@ -44,6 +44,7 @@ describe('settings', () => {
       demo: true,
       demoWorkers: true,
       supportReplay: false,
+      tagsStatements: false,
     });
   });
 
@@ -64,7 +65,8 @@ describe('settings', () => {
     ],
     [{ DEMO: '0' }, { demo: false, demoWorkers: false }],
     [{ DEMO_WORKERS: '0' }, { demo: true, demoWorkers: false }],
-    [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false }],
+    [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false, tagsStatements: true }],
+    [{ DATABASE_URL: URL, STATEMENT_TAGS: '0' }, { tagsStatements: false }],
     [{ DATABASE_URL: 'postgres://me@/name?host=/run/pg' }, { databaseUrl: 'postgres://me@/name?host=/run/pg' }],
     [{ DATABASE_URL: URL, DEMO: '1', DEMO_PUBLIC: '1' }, { demo: true }],
     [
@@ -181,6 +183,7 @@ describe('settings', () => {
     ['DEMO_PUBLIC', { DEMO_PUBLIC: 'maybe', DEMO: '0' }],
     ['DEMO_WORKERS', { DEMO_WORKERS: '2', DEMO: '0' }],
     ['SUPPORT_REPLAY', { SUPPORT_REPLAY: '2' }],
+    ['STATEMENT_TAGS', { STATEMENT_TAGS: 'on' }],
     ['SIGNUP_CREDITS', { SIGNUP_CREDITS: '-1' }],
     ['USER_RATE', { USER_RATE: 'many' }],
     ['NETWORK_RATE', { NETWORK_RATE: '-1' }],
