@@ -23,6 +23,8 @@ export interface StoreOptions {
   root: string;
   /** A command may use the store of a running server instead of starting one of its own. */
   mayShare?: boolean;
+  /** Of the embedded PostgreSQL, where several servers share it. */
+  connections?: number;
 }
 
 const LEAST_VERSION = 150_000;
@@ -65,11 +67,11 @@ export interface Located {
 }
 
 /** Finds or starts the PostgreSQL of the settings and leaves what is in it as it is. */
-export const locateStore = async ({ settings, root, mayShare }: StoreOptions): Promise<Located> => {
+export const locateStore = async ({ settings, root, mayShare, connections }: StoreOptions): Promise<Located> => {
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => undefined };
   const shared = mayShare ? runningIn(settings.dataDir) : null;
   if (shared !== null) return { url: shared, stop: async () => undefined };
-  const start = () => startEmbedded({ dataDir: settings.dataDir, root });
+  const start = () => startEmbedded({ dataDir: settings.dataDir, root, connections });
   const embedded = await start();
   return { url: embedded.connectionString, stop: watch(embedded, start) };
 };
