@@ -3,8 +3,8 @@ import fastify from 'fastify';
 import { buildApp } from '../../server/app';
 import { issueToken } from '../../server/platform/auth/tokens';
 import { LIST_REQUESTS } from './apiRoutes';
+import { addBare } from './beside';
 import { benchDeps, benchLogger, GATEWAY_KEY } from './deps';
-import { capture } from './statements';
 
 const serve = async (url: string) => {
   const { deps, pool } = benchDeps(url);
@@ -18,15 +18,8 @@ const serve = async (url: string) => {
   const app = await buildApp({ deps, logger: benchLogger() });
   const bare = fastify();
   for (const [at, { url: path, isGateway }] of LIST_REQUESTS.entries()) {
-    const asked = () => app.inject({ url: path, headers: headers(isGateway) });
-    const { result: reply, statements } = await capture(asked);
-    if (reply.statusCode !== 200 || statements.length === 0)
-      throw new Error(`${path}: ${reply.statusCode} ${reply.body}`);
-    bare.get(`/${at}`, async () => {
-      let rows: unknown[] = [];
-      for (const { text, values } of statements) ({ rows } = await pool.query(text, values));
-      return { ok: true, payload: rows };
-    });
+    const ask = () => app.inject({ url: path, headers: headers(isGateway) });
+    await addBare(bare, pool, `/${at}`, ask);
   }
   const listen = { port: 0, host: '127.0.0.1' };
   return {

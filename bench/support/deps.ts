@@ -1,4 +1,4 @@
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
@@ -19,7 +19,7 @@ export const GATEWAY_KEY = 'gateway-key-of-the-benchmark';
 export const WITHOUT_RATES = { USER_RATE: '0', NETWORK_RATE: '0' };
 
 /** Logs are written as in production, to where they cost least. */
-export const benchLogger = () => pino({ level: 'info' }, createWriteStream(devNull));
+export const benchLogger = () => pino({ level: 'info' }, pino.destination(devNull));
 
 /** What the product needs over the store at `connectionString`; files lie in a folder that goes with the process. */
 export const benchDeps = (connectionString: string, env: Record<string, string> = WITHOUT_RATES) => {

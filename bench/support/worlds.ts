@@ -85,7 +85,7 @@ export const openWorlds = async (): Promise<Worlds> => {
       ),
     copy: async (url) => {
       const name = `world_copy_${process.pid}_${copies.length}`;
-      await admin.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`);
+      await admin.query(`create database ${name} template ${/([^/?]+)\?/.exec(url)![1]}`);
       copies.push(name);
       return urlOf(name);
     },

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import { GRANT_LEVELS, type EmployerType } from '../../../contract/constants/roles';
 import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';
@@ -31,14 +31,17 @@ export interface Session {
   issuedAt: Date;
 }
 
+/** Sent with every request, and the same each time: put together once. */
+const FIND_SESSION = `
+  select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
+    u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt"
+  from access_tokens t join users u on u.id = t.user_id
+  where t.token_hash = $1 and t.expires_at > $2 and u.deleted_at is null`;
+
 /** Finds the user of a token in one statement; undefined for an unknown, expired or revoked one. */
 export const findSession = async (db: Kysely<Database>, token: string, now: Date): Promise<Session | undefined> => {
   const tokenHash = hashToken(token);
-  const { rows } = await sql<TokenRow>`
-    select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
-      u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt"
-    from access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = ${tokenHash} and t.expires_at > ${now} and u.deleted_at is null`.execute(db);
+  const { rows } = await db.executeQuery<TokenRow>(CompiledQuery.raw(FIND_SESSION, [tokenHash, now]));
   const row = rows[0];
   const grantLevel = row && GRANT_LEVELS[row.userType];
   if (!row || grantLevel === undefined) return undefined;
