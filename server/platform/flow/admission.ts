@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors';
 
-/** How many statements wait for a connection to the store. */
+/** The connections to the store: how many there are, how many of them rest, how many statements wait for one. */
 export interface StoreQueue {
+  readonly totalCount: number;
+  readonly idleCount: number;
   readonly waitingCount: number;
 }
 
@@ -16,7 +18,7 @@ const RETRY_SECONDS = [1, 2, 3];
  * routes of the contract alone: health, readiness and metrics tell of an overload and are never part of it, and neither
  * are files of the dashboard.
  */
-export const addAdmission = (app: FastifyInstance, queue: StoreQueue): void => {
+export const addAdmission = (app: FastifyInstance, queue: Pick<StoreQueue, 'waitingCount'>): void => {
   let refused = 0;
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.access === undefined || queue.waitingCount <= WAITING_MAX) return;
