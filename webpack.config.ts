@@ -50,6 +50,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       chunkFilename: 'assets/[name].[contenthash:10].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       clean: true,
+      // The page's Content-Security-Policy names it (server/platform/http/securityHeaders.ts).
+      trustedTypes: 'dashboard#webpack',
     },
     resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
     module: {

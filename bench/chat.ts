@@ -72,8 +72,9 @@ const measure = async (url: string, pinned: string) => {
   const p99 = percentile(figures.polls, 0.99);
   const largest = Math.max(...figures.unchanged);
   const perSecond = (figures.polls.length / SECONDS).toFixed(0);
-  report(
-    `chat: ${all.length} open conversations, polled each ${CHAT_POLL_SECONDS} s for ${SECONDS} s; ` +
+  await report(
+    'chat',
+    `${all.length} open conversations, polled each ${CHAT_POLL_SECONDS} s for ${SECONDS} s; ` +
       (isPinned ? pinned : 'no process is pinned to a core'),
     [
       {

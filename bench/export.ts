@@ -82,8 +82,9 @@ const measure = async (serving: Serving): Promise<void> => {
   // `sheetRows` keeps the reader from unpacking what it need not.
   const names = read(Buffer.from(file), { sheetRows: 2 }).SheetNames;
   const over = (most - idle) / MB;
-  report(
-    `export: ${rows} applications in ${seconds.toFixed(1)} s, ${(file.byteLength / MB).toFixed(1)} MB, ${names.length} sheets`,
+  await report(
+    'export',
+    `${rows} applications in ${seconds.toFixed(1)} s, ${(file.byteLength / MB).toFixed(1)} MB, ${names.length} sheets`,
     [
       { what: 'rows', figures: `${rows}`, bound: `≥ ${APPLICATIONS * 0.9}`, ok: rows >= APPLICATIONS * 0.9 },
       {

@@ -162,7 +162,7 @@ const run = async () => {
         ok: longest <= LONGEST_MS,
       },
     );
-    report('web', lines);
+    await report('web', 'the dashboard in Chromium', lines);
   } finally {
     await product.stop();
     await browser.close();

@@ -1,8 +1,9 @@
-import { expect, test, type Browser, type BrowserContextOptions, type Locator } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator } from '@playwright/test';
 import { cards, openApplications, signIn } from './support/dashboard';
 import { findingsOf, THEMES, type Theme } from './access/checks';
 import { ROLES, textsOf, TEXTS, type Language, type Role, type View } from './access/view';
 import { VIEWS } from './access/views';
+import { expect, test } from './support/test';
 
 const LANGUAGES = Object.keys(TEXTS) as Language[];
 /** Themes and languages rotate from view to view; with AXE_ALL=1 each view is seen in all of them. */

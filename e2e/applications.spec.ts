@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cardOf, cards, count, openApplications, signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 const openFilter = async (page: Page) => {
   await page.getByRole('button', { name: /^Filter/ }).click();

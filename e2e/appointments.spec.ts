@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { PASSWORD, signIn } from './support/dashboard';
 import { answerInvitation, applyFor } from './support/gateway';
+import { expect, test } from './support/test';
 
 /** A day in the marketplace's calendar (Istanbul), `days` from now. */
 const dayFromNow = (days: number) => {

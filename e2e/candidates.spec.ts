@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cardOf, cards, PASSWORD, signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 interface Detail {
   payload: { application: { id: number; user: { firstName: string; lastName: string } } };

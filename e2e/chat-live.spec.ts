@@ -1,8 +1,9 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { expect, test, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { writeAsWorker } from './support/gateway';
 import { input, log, openInbox, openThread, rows, untilSent } from './support/inbox';
 import { proxyOf, type Proxy } from './support/proxy';
+import { expect, test } from './support/test';
 
 /** Notes each look at a conversation. */
 const looksOf = (page: Page) => {

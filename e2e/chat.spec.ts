@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { fillLogin } from './support/dashboard';
 import { writeAsWorker } from './support/gateway';
 import { input, log, openInbox, openThread, rows, untilSent } from './support/inbox';
+import { expect, test } from './support/test';
 
 for (const [name, address, home] of [
   ['root', /\/inbox\/\d+\/\d+$/, /\/inbox\/\d+$/],

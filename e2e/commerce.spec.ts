@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import en from '../i18n/en.json' with { type: 'json' };
 import { signIn } from './support/dashboard';
 import {
@@ -15,6 +15,7 @@ import {
   type Locale,
 } from './support/purchase';
 import { askStore } from './support/store';
+import { expect, test } from './support/test';
 
 const COMPANY = `(select id from users where email = 'company@demo.test')`;
 const credits = async () =>

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import * as xlsx from 'xlsx';
 import { cards, signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 const openJob = async (page: Page, jobId: number | string) => {
   await page.goto(`/dashboard/jobs/detail/${jobId}`);

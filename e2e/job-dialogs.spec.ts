@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
 import { signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 test.describe('the form of a job', () => {
   test('a program that calls itself a picture is said to be none', async ({ page }) => {

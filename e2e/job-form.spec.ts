@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 /** The least that a job needs, typed by its author. */
 const fillJob = async (page: Page, title: string) => {

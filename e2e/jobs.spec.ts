@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 const titles = (page: Page) => page.getByRole('row').locator('a[href*="/applications?jobId="]');
 

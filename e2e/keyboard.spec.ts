@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cards, PASSWORD } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { log } from './support/inbox';
 import { expectTrapped, pressTo, signInByKeyboard, typeInto, use } from './support/keyboard';
 import { CARDS } from './support/purchase';
+import { expect, test } from './support/test';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

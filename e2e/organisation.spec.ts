@@ -1,6 +1,7 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { signIn } from './support/dashboard';
 import { linkMailedTo } from './support/outbox';
+import { expect, test } from './support/test';
 
 const PASSWORD = 'Invited12!';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });

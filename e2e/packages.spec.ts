@@ -1,5 +1,6 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { PASSWORD, signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 /** Takes everything out of the basket of an account, over HTTP. */
 const emptyBasket = async (request: APIRequestContext, name: string) => {

@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { phoneEnding, registerCompany } from './support/company';
 import { linkMailedTo, messagesTo } from './support/outbox';
+import { expect, test } from './support/test';
 
 const OLD = 'Before12!';
 const NEW = 'After345!';

@@ -1,6 +1,7 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 interface Message {
   channel: string;

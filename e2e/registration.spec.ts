@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { phoneEnding } from './support/company';
 import { codeSentTo, messagesTo } from './support/outbox';
+import { expect, test } from './support/test';
 
 const PASSWORD = 'Bakery12!';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { cards, fillLogin, openApplications, signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 test('a session survives a reload, leaves no password behind, and its cookie is strict', async ({ page, context }) => {
   await signIn(page, 'branch');

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { fillLogin, signIn } from './support/dashboard';
+import { expect, test } from './support/test';
 
 test.describe('signing in', () => {
   for (const name of ['root', 'hr', 'branch', 'company', 'other']) {

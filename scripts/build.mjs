@@ -58,7 +58,7 @@ const BUILDERS = {
     rmSync(path.join(ROOT, 'build/server'), { recursive: true, force: true });
     const result = await build({
       absWorkingDir: ROOT,
-      entryPoints: ['main', 'admin', 'seed'].map((name) => `server/${name}.ts`),
+      entryPoints: ['main', 'admin', 'seed', 'backup', 'database'].map((name) => `server/${name}.ts`),
       outdir: 'build/server',
       bundle: true,
       splitting: true,

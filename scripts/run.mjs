@@ -1,11 +1,11 @@
-// `npm run seed` and `npm run admin`: build/server/NAME.js with the rest of the command line.
+// `npm run seed`, `admin` and `backup`: build/server/NAME.js with the rest of the command line.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
 
 const [name, ...args] = process.argv.slice(2);
-if (name !== 'seed' && name !== 'admin') {
-  console.error('node scripts/run.mjs seed|admin …');
+if (!['seed', 'admin', 'backup'].includes(name)) {
+  console.error('node scripts/run.mjs seed|admin|backup …');
   process.exit(1);
 }
 ensureBuilt('server');

@@ -52,6 +52,7 @@ const STEPS = {
   unit: jest('unit', '--selectProjects', 'unit', '--testPathIgnorePatterns', '__tests__/i18n'),
   server: jest('server', '--selectProjects', 'server'),
   keys: step(() => node('scripts/check-error-keys.mjs')),
+  security: step(() => node('scripts/check-security.mjs')),
   build: step(() => node('scripts/build.mjs')),
   browser: playwright,
 };

@@ -19,6 +19,8 @@ import { ERROR_KEYS } from '../contract/constants/errorKeys';
 import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
 import { AppError } from './platform/errors';
+import { addAdmission } from './platform/flow/admission';
+import { createRequestRates } from './platform/flow/requestRates';
 import { answerClientError } from './platform/http/clientErrors';
 import { addDashboard } from './platform/http/dashboard';
 import { addErrorHandler, failure } from './platform/http/errorHandler';
@@ -33,6 +35,12 @@ import { compileValidator } from './platform/http/validation';
 const BODY_LIMIT = 131_072;
 /** Longest path and query, in characters; Node refuses headers over 16 kB by itself. */
 const URL_LIMIT = 8_192;
+
+const REQUEST_MS = 30_000;
+const HEADERS_MS = 15_000;
+const CHECK_MS = 5_000;
+/** Longer than any answer takes to begin, and than the heartbeat of a stream of events. */
+const SILENT_MS = 75_000;
 
 export interface AppOptions {
   deps: Deps;
@@ -53,7 +61,11 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     // The nearest proxy's word alone: whoever calls can write what they like before it in X-Forwarded-For.
     trustProxy: deps.settings.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // The whole request, and its headers alone, counted from its first byte; who is late is found each few seconds.
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+    // A connection on which nothing moves: whoever does not read their answer holds it no longer than this.
+    connectionTimeout: SILENT_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // What comes on an open connection while the server stops is still answered, and the connection ended then.
@@ -66,8 +78,8 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   // The contract speaks JSON alone; anything else is a 415.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
-  addRequestContext(app, { urlLimit: URL_LIMIT });
-  addSecurityHeaders(app);
+  addRequestContext(app, { urlLimit: URL_LIMIT, tagsStatements: deps.settings.tagsStatements });
+  addSecurityHeaders(app, deps.settings);
   addErrorHandler(app, deps);
   if (deps.settings.corsOrigins.length > 0) {
     await app.register(cors, {
@@ -76,7 +88,8 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
       exposedHeaders: ['X-Request-Id', 'Content-Disposition', 'Retry-After', 'ETag'],
     });
   }
-  addGuard(app, deps);
+  addAdmission(app, deps.pool);
+  addGuard(app, deps, createRequestRates(deps, deps.settings));
   registerOperations(app, deps, isMigrated);
   registerSession(app, deps);
   registerAccount(app, deps);

@@ -6,17 +6,25 @@ import { removeOldUploads } from './modules/jobs/uploads';
 import { watchForms } from './modules/payment/forms';
 import { renewDue } from './modules/payment/renewals';
 import { advanceUnsettled } from './modules/payment/service';
+import { EXPORTS_QUEUE } from './modules/exports/names';
 import { removeOldExports, runExports } from './modules/exports/runner';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import type { Deps } from './platform/deps';
 import { deliverDue, removeAttachments, removeOldMessages } from './platform/outgoing/deliver';
+import { CHANNEL_QUEUES } from './platform/outgoing/enqueue';
 import type { Senders } from './platform/outgoing/senders';
 import { removeOldKeys } from './platform/http/idempotency';
 import { startPeriodic, type Task } from './platform/periodic';
 
 /** What is being sent when the server stops has this long to leave. */
 const FINISH_MS = 3_000;
+
+/**
+ * Tasks whose queue is filled in the transaction of what they are about. Rows are leased one by one: a server that hangs, or has
+ * vanished, holds up what it has and no more; twice a minute somebody looks for what was held by one that has vanished.
+ */
+const FILLED = { everySeconds: 30, lookSeconds: 1, lock: null };
 
 /** What the clock does: ends what has run out, sends what waits to leave, and clears away what no longer counts. */
 export const startBackground = (
@@ -53,7 +61,7 @@ export const startBackground = (
       },
     },
     {
-      name: 'payment forms',
+      name: 'payment-forms',
       everySeconds: 60,
       lock: 714_112_032,
       run: async () => {
@@ -72,28 +80,24 @@ export const startBackground = (
     },
     // Each way by itself: a mail server that is slow holds no code up.
     {
-      name: 'text messages',
-      everySeconds: 1,
-      lock: 714_112_023,
+      name: CHANNEL_QUEUES.sms,
+      ...FILLED,
       run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'sms'),
     },
     {
-      name: 'mails',
-      everySeconds: 1,
-      lock: 714_112_025,
+      name: CHANNEL_QUEUES.mail,
+      ...FILLED,
       run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'mail'),
     },
     {
-      name: 'pushes',
-      everySeconds: 1,
-      lock: 714_112_028,
+      name: CHANNEL_QUEUES.push,
+      ...FILLED,
       run: () => deliverDue({ ...deps, log, stopping: stopping.signal }, 'push'),
     },
     {
-      name: 'exports',
-      everySeconds: 1,
-      // Rows are leased one by one: a server that hangs, or has vanished with its lock, holds up what it has and no more.
-      lock: null,
+      name: EXPORTS_QUEUE,
+      ...FILLED,
+      jobsAtOnce: 1,
       run: () => runExports(deps, { log, stopping: stopping.signal }),
     },
     {

@@ -50,6 +50,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
   const files = createFiles({ secret: await sharedSecret(pool, 'image addresses'), clock });
   return {
     db,
+    pool,
     clock,
     settings,
     files,

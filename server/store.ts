@@ -23,6 +23,8 @@ export interface StoreOptions {
   root: string;
   /** A command may use the store of a running server instead of starting one of its own. */
   mayShare?: boolean;
+  /** Of the embedded PostgreSQL, where several servers share it. */
+  connections?: number;
 }
 
 const LEAST_VERSION = 150_000;
@@ -58,11 +60,18 @@ const watch = (first: EmbeddedDatabase, start: () => Promise<EmbeddedDatabase>) 
   };
 };
 
-const locate = async ({ settings, root, mayShare }: StoreOptions) => {
+/** Where a store can be reached, and what gives it back: a PostgreSQL that was started for it is stopped. */
+export interface Located {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Finds or starts the PostgreSQL of the settings and leaves what is in it as it is. */
+export const locateStore = async ({ settings, root, mayShare, connections }: StoreOptions): Promise<Located> => {
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => undefined };
   const shared = mayShare ? runningIn(settings.dataDir) : null;
   if (shared !== null) return { url: shared, stop: async () => undefined };
-  const start = () => startEmbedded({ dataDir: settings.dataDir, root });
+  const start = () => startEmbedded({ dataDir: settings.dataDir, root, connections });
   const embedded = await start();
   return { url: embedded.connectionString, stop: watch(embedded, start) };
 };
@@ -82,7 +91,7 @@ const check = async (pool: pg.Pool): Promise<void> => {
 
 /** Opens the store of the settings and brings it to the newest migration; throws a `StartError` of one line. */
 export const openStore = async (options: StoreOptions): Promise<Store> => {
-  const { url, stop } = await locate(options);
+  const { url, stop } = await locateStore(options);
   const pool = createPool(url);
   const close = async () => {
     await pool.end();

@@ -2,7 +2,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { compose } from './app/compose';
 import { readSettings } from './lib/settings';
+import { guardMarkup } from './lib/trustedTypes';
 import './styles/base.css';
+
+guardMarkup();
 
 const settings = readSettings();
 

@@ -9,11 +9,14 @@ import { startEmbedded } from '../../server/platform/database/embedded';
 import { DEMO_PASSWORD, NOW } from './demo';
 import { TEMPLATE, administer, urlOf } from './testDatabase';
 
+/** Two test files at once, each with several servers. */
+const CONNECTIONS = 120;
+
 /** One PostgreSQL for the whole run (a given one by TEST_DATABASE_URL), in it one seeded template for every test file. */
 const startDatabase = async (): Promise<void> => {
   if (!process.env.TEST_DATABASE_URL) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'dash-test-'));
-    const embedded = await startEmbedded({ dataDir: folder, root: process.cwd() });
+    const embedded = await startEmbedded({ dataDir: folder, root: process.cwd(), connections: CONNECTIONS });
     process.env.TEST_DATABASE_URL = embedded.connectionString;
     (globalThis as Record<string, unknown>).stopTestDatabase = async () => {
       await embedded.stop();

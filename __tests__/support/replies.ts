@@ -38,8 +38,8 @@ export interface Seen {
   requestIdHeader: string | undefined;
 }
 
-/** Holds a reply against its contract and notes what was seen, for `scripts/check-error-keys.mjs`. */
-export const checkReply = (route: RouteContract, { status, body, requestIdHeader }: Seen): void => {
+/** Holds a reply against its contract. */
+export const holdReply = (route: RouteContract, { status, body, requestIdHeader }: Seen): void => {
   const schema = status < 400 ? route.reply : ErrorBody;
   const problems = problemsOf(schema, body);
   if (problems) throw new Error(`${route.id} ${status}: the reply breaks its contract: ${problems}`);
@@ -49,20 +49,26 @@ export const checkReply = (route: RouteContract, { status, body, requestIdHeader
     const known = [...errorKeysOf(route), ...EVERYWHERE].some((key) => key === body.key);
     if (!known) throw new Error(`${route.id} ${status}: its contract does not name the key ${body.key}`);
   }
-  note(`${route.id} ${body.ok ? 'success' : body.key} ${status}`);
+};
+
+/** Holds a reply against its contract and notes what was seen, for `scripts/check-error-keys.mjs`. */
+export const checkReply = (route: RouteContract, seen: Seen): void => {
+  holdReply(route, seen);
+  note(`${route.id} ${seen.body.ok ? 'success' : seen.body.key} ${seen.status}`);
 };
 
 /** Holds a reply that is a file against its contract: its media type, and the name that it is saved under. */
 export const checkFile = (
   route: RouteContract,
   { status, headers, requestIdHeader }: Omit<Seen, 'body'> & { headers: Record<string, unknown> },
+  isNoted = true,
 ): void => {
   const [type] = String(headers['content-type']).split(';');
   if (!type || !route.produces?.includes(type)) throw new Error(`${route.id}: its contract does not name a ${type}`);
   const disposition = String(headers['content-disposition']);
   if (!disposition.includes("filename*=UTF-8''")) throw new Error(`${route.id}: a file without a name: ${disposition}`);
   if (!requestIdHeader) throw new Error(`${route.id} ${status}: no X-Request-Id`);
-  note(`${route.id} success ${status}`);
+  if (isNoted) note(`${route.id} success ${status}`);
 };
 
 /** Holds the beginning of a stream against its contract. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHAT_POLL_SECONDS } from '../../contract/constants/limits';
 import { openConnection, type Connection } from './connection';
-import { GATEWAY_KEY, type OpenConversation } from './chatWorld';
+import type { OpenConversation } from './chatWorld';
+import { GATEWAY_KEY } from './deps';
 
 export interface Figures {
   /** Milliseconds of every poll, of those whose answer held a message, and of every message that was sent. */

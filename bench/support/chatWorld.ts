@@ -2,8 +2,6 @@ import type { Pool } from 'pg';
 import { issueToken } from '../../server/platform/auth/tokens';
 import { createDb } from '../../server/platform/database/connect';
 
-export const GATEWAY_KEY = 'gateway-key-of-the-benchmark';
-
 export interface OpenConversation {
   threadId: number;
   userId: number;

@@ -44,6 +44,8 @@ export const ID_MAX = Number.MAX_SAFE_INTEGER;
 
 /** An access token lives this many days; after the first it is rotated by `GET /user/me`. */
 export const TOKEN_DAYS = 14;
+/** A session ends this many days after the sign-in, however often its token was rotated. */
+export const SESSION_DAYS = 90;
 /** A rotated token still works this many seconds, for other tabs. API contract, section 3. */
 export const ROTATED_TOKEN_GRACE_SECONDS = 60;
 

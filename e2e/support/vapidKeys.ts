@@ -2,7 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 
 /** Keys of web push for one run of the journeys, as the server reads them. */
 export const vapidKeys = (): Record<string, string> => {
-  const { x = '', y = '', d = '' } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+  const {
+    x = '',
+    y = '',
+    d = '',
+  } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
     format: 'jwk',
   });
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);

@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import type { Database } from './database/schema';
 import type { FileStore } from './fileStore/fileStore';
 import type { Files } from './files';
+import type { StoreQueue } from './flow/admission';
 import type { Limiter } from './limiter';
 import type { Streams } from './live/streams';
 import type { Messages } from './messages';
@@ -13,6 +14,8 @@ import type { Settings } from './settings';
 /** All that a module may use of the outside; tests give their own. */
 export interface Deps {
   db: Kysely<Database>;
+  /** Who waits for a connection of `db`. */
+  pool: StoreQueue;
   clock: Clock;
   settings: Settings;
   files: Files;

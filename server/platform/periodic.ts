@@ -1,18 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
+import { openQueue, type Queue } from './queue/queue';
 
-/** Something that is done again and again, by one server of a store at a time. */
+/** Something that is done again and again, by one server of a store at a time, and by whichever. */
 export interface Task {
+  /** Of letters, digits and -; also the name of its queue. */
   name: string;
-  /** Seconds from the end of one run to the start of the next. */
+  /** It is due once in each stretch of so many seconds, over all servers; at most 900. */
   everySeconds: number;
+  /** Seconds between the looks whether there is a job; less than `everySeconds` where something else puts jobs in too. */
+  lookSeconds?: number;
+  /** Jobs that one run is for, 50 if left out; 1 where the others are better left for other servers. */
+  jobsAtOnce?: number;
   /**
-   * Any number that no other task has; it is an advisory lock of the store. Null for a task that may run on several servers
-   * at once: each takes out of its queue what no other has.
+   * Any number that no other task has; it is an advisory lock of the store, which goes with the server that holds it. Null for a
+   * task that may run on several servers at once: each takes out of its table what no other has.
    */
   lock: number | null;
   run(): Promise<void>;
 }
+
+const JOBS_AT_ONCE = 50;
 
 interface Holder {
   client: Promise<PoolClient>;
@@ -75,23 +83,59 @@ const createAlone = (pool: Pool): Alone => {
   };
 };
 
-/** Starts the tasks, the first run at once; a failure is logged and the next run comes as ever. `stop` waits for what is running. */
+/**
+ * Starts the tasks. In each stretch of its time a task is put into its queue once, by whichever server comes first, and is taken out
+ * of it once. A failure is logged, and the next stretch comes as ever. `stop` waits for what is running.
+ */
 export const startPeriodic = (
   pool: Pool,
-  log: FastifyBaseLogger,
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>,
   tasks: readonly Task[],
 ): { stop(): Promise<void> } => {
   const alone = createAlone(pool);
   const running = new Map<Task, Promise<void>>();
   const timers = new Map<Task, NodeJS.Timeout>();
+  const proposed = new Map<Task, number>();
+  let opening: Promise<Queue> | null = null;
   let stopped = false;
 
+  // Again at the next look when the store was away.
+  const open = (): Promise<Queue> =>
+    (opening ??= openQueue(
+      pool,
+      log,
+      tasks.map(({ name }) => name),
+    ).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    }));
+  const propose = async (queue: Queue, task: Task): Promise<void> => {
+    const stretch = Math.floor(Date.now() / 1000 / task.everySeconds);
+    if (proposed.get(task) === stretch) return;
+    await queue.propose(task.name, task.everySeconds);
+    proposed.set(task, stretch);
+  };
+  const look = async (task: Task): Promise<void> => {
+    const queue = await open();
+    await propose(queue, task);
+    const jobs = await queue.take(task.name, task.jobsAtOnce ?? JOBS_AT_ONCE);
+    if (jobs.length === 0) return;
+    try {
+      await (task.lock === null ? task.run() : alone(task.lock, () => task.run()));
+    } catch (error) {
+      await queue.failed(task.name, jobs).catch(ignore);
+      throw error;
+    }
+    await queue.done(task.name, jobs);
+  };
+
   const start = (task: Task): void => {
-    const run = (task.lock === null ? task.run() : alone(task.lock, () => task.run()))
+    const run = look(task)
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'task failed'))
       .finally(() => {
         running.delete(task);
-        if (!stopped) timers.set(task, setTimeout(() => start(task), task.everySeconds * 1000).unref());
+        const seconds = task.lookSeconds ?? task.everySeconds;
+        if (!stopped) timers.set(task, setTimeout(() => start(task), seconds * 1000).unref());
       });
     running.set(task, run);
   };
@@ -102,6 +146,8 @@ export const startPeriodic = (
       stopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
       await Promise.all(running.values());
+      const queue = await opening?.catch(() => null);
+      await queue?.close();
     },
   };
 };

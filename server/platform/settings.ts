@@ -1,4 +1,5 @@
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
+import type { RequestRateSettings } from './flow/requestRates';
 import { isLoopback } from './net';
 import { readPayment, type PaymentChoice } from './payment/settings';
 import { readProviders, type ProviderSettings } from './providers';
@@ -6,7 +7,7 @@ import { readProviders, type ProviderSettings } from './providers';
 export { SettingError };
 
 /** The settings of one server, API contract section 10; read once, at the start. */
-export interface Settings extends ProviderSettings, PaymentChoice {
+export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSettings {
   host: string;
   port: number;
   publicUrl: string;
@@ -25,6 +26,8 @@ export interface Settings extends ProviderSettings, PaymentChoice {
   demo: boolean;
   demoWorkers: boolean;
   supportReplay: boolean;
+  /** Whether statements say which request they belong to. */
+  tagsStatements: boolean;
   /** Credits that a company begins with when it registers. */
   signupCredits: number;
   logLevel: string;
@@ -32,6 +35,8 @@ export interface Settings extends ProviderSettings, PaymentChoice {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const GATEWAY_KEY_MIN = 16;
+/** Twenty a second for a minute: ten browsers of one account in use at once do not get there. */
+const RATE = { standard: 1200, max: 1_000_000 };
 
 const portOf = (env: Environment): number => {
   const text = textOf(env, 'PORT') ?? '3000';
@@ -112,9 +117,13 @@ export const readSettings = (env: Environment): Settings => {
     demo,
     demoWorkers: demo && workers,
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
+    // It takes time of each request (docs/OPERATIONS.md), and in an embedded store nobody looks.
+    tagsStatements: flagOf(env, 'STATEMENT_TAGS', databaseUrl !== null),
     ...readProviders(env),
     ...readPayment(env),
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
+    userRate: wholeNumberOf(env, 'USER_RATE', RATE),
+    networkRate: wholeNumberOf(env, 'NETWORK_RATE', RATE),
     // In the demo the terminal belongs to whoever tries it out.
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),
   };

@@ -10,6 +10,10 @@ const FOCUSABLE = { tabIndex: 0 };
 
 /** A document of the server as it may safely be shown. Load it lazily: the sanitiser is heavy. */
 export const SafeHtml = ({ html }: { html: string }) => {
-  const clean = useMemo(() => DOMPurify.sanitize(html, { ALLOWED_TAGS: ALLOWED, ALLOWED_ATTR: [] }), [html]);
+  // Where the browser knows Trusted Types, they are what the page's policy lets into the document.
+  const clean = useMemo(
+    () => DOMPurify.sanitize(html, { ALLOWED_TAGS: ALLOWED, ALLOWED_ATTR: [], RETURN_TRUSTED_TYPE: true }),
+    [html],
+  );
   return <div {...FOCUSABLE} className={styles.document} dangerouslySetInnerHTML={{ __html: clean }} />;
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { searchApplications } from '../../../contract/routes/applications';
 import { fold } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
+import { DEEP } from '../../../server/modules/applications/service';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
@@ -66,6 +67,17 @@ describe('applications list', () => {
   const age = (one: Truth) => (one.birthDate === null ? null : ageOn(today, one.birthDate));
   const within = (most: number) => (one: Truth) => one.km !== null && Math.round(one.km * 10) <= most * 10;
   const named = (text: string) => (one: Truth) => fold(one.name).includes(fold(text));
+
+  it.each<[string, Record<string, unknown>, (one: Truth) => boolean]>([
+    ['everything', {}, () => true],
+    ['what is open', { status: 'in_progress,accepted' }, ({ status }) => status !== 'rejected'],
+  ])('of %s is the same page from whichever end it is reached', async (_name, query, fits) => {
+    const truth = all.filter(fits).map(({ id }) => id);
+    const last = Math.floor(truth.length / 100);
+    expect(truth.length).toBeGreaterThan(2 * DEEP);
+    for (const page of [DEEP / 100, DEEP / 100 + 1, Math.floor(last / 2) + 1, last, last + 1, last + 2])
+      expect(await ids({ ...query, page, limit: 100 })).toEqual(truth.slice((page - 1) * 100, page * 100));
+  });
 
   const FILTERS: readonly (readonly [Record<string, unknown>, (one: Truth) => boolean])[] = [
     [{}, () => true],

@@ -76,6 +76,33 @@ describe('operations', () => {
     expect(body).not.toContain('4711');
   });
 
+  it('metrics tell of the pool and of what waits, by queue', async () => {
+    const { db, clock } = server;
+    const due = new Date(clock.now().getTime() - 90_000);
+    const mail = { channel: 'mail', recipient: 'a@b.test', subject: 'x', body_text: 'x', created_at: due } as const;
+    const { id } = await db
+      .insertInto('outgoing_messages')
+      .values({ ...mail, body_html: null, next_attempt_at: due })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ask = async () => (await server.app.inject('/metrics')).body;
+    const body = await ask();
+    await db.updateTable('outgoing_messages').set({ sent_at: due }).where('id', '=', id).execute();
+    expect(body).toContain('queue_waiting{queue="mail"} 1');
+    expect(body).toContain('queue_oldest_seconds{queue="mail"} 90');
+    expect(body).toContain('queue_waiting{queue="exports"} 0');
+    expect(body).toMatch(/db_pool_connections\{state="idle"\} \d/);
+    expect(body).toContain('db_pool_waiting 0');
+    expect(await ask()).toContain('queue_waiting{queue="mail"} 0');
+  });
+
+  it('while the store is away, the other figures are still told', async () => {
+    const connect = jest.spyOn(server.pool, 'connect').mockImplementation(() => Promise.reject(new Error('gone')));
+    const { statusCode, body } = await server.app.inject('/metrics');
+    connect.mockRestore();
+    expect([statusCode, body.includes('process_cpu'), body.includes('queue_waiting{')]).toEqual([200, true, false]);
+  });
+
   it('openapi.json has every route of the contract with its errors', async () => {
     const document = (await server.app.inject('/openapi.json')).json();
     expect(document.openapi).toMatch(/^3\.1/);

@@ -1,4 +1,4 @@
-import { pagePolicy } from '../../../server/platform/http/securityHeaders';
+import { pageHeaders, pagePolicy } from '../../../server/platform/http/securityHeaders';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -170,6 +170,34 @@ test('with a key of Google its map may load what it needs, and no more', () => {
     expect(policy).toContain(part);
   }
   expect(policy).not.toMatch(/unsafe|script-src[^;]*\*/);
+});
+
+describe('Trusted Types', () => {
+  const RULES = "trusted-types dashboard#webpack dompurify default; require-trusted-types-for 'script'";
+
+  it.each([{}, { provider: 'sandbox' }, { provider: 'iyzico' }] as const)('are enforced with %j', (guests) => {
+    const headers = pageHeaders('n', guests);
+    expect(headers['content-security-policy']).toContain(RULES);
+    expect(headers).not.toHaveProperty('content-security-policy-report-only');
+  });
+
+  it.each([{ withGoogle: true }, { provider: 'stripe' }] as const)('are only reported with %j', (guests) => {
+    const headers = pageHeaders('n', guests);
+    expect(headers['content-security-policy']).not.toContain('trusted-types');
+    expect(headers['content-security-policy-report-only']).toBe(RULES);
+  });
+});
+
+describe('Strict-Transport-Security', () => {
+  it.each([
+    ['https://work.example', 'max-age=31536000; includeSubDomains'],
+    ['http://127.0.0.1:3000', undefined],
+  ])('of %s is %s', async (PUBLIC_URL, value) => {
+    const server = await testServer({ env: { PUBLIC_URL } });
+    for (const url of ['/healthz', '/api/nothing', '/api/%ff'])
+      expect([url, (await server.app.inject({ url })).headers['strict-transport-security']]).toEqual([url, value]);
+    await server.close();
+  });
 });
 
 test('without a key of Google nothing of others is loaded', () => {

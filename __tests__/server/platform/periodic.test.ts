@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import PgBoss from 'pg-boss';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { createLogger } from '../../../server/platform/logger';
 import { startPeriodic, type Task } from '../../../server/platform/periodic';
+import { sendJob } from '../../../server/platform/queue/sendJob';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
 const FIRST_LOCK = 814_112_000;
@@ -9,15 +13,18 @@ describe('what the clock does', () => {
   let database: TestDatabase;
   let said: string[];
   beforeAll(async () => {
-    database = await testDatabase(null);
+    database = await testDatabase();
   });
-  beforeEach(() => void (said = []));
+  beforeEach(async () => {
+    said = [];
+    await database.pool.query('truncate pgboss.job, pgboss.archive');
+  });
   afterAll(() => database.drop());
 
   const log = () => createLogger('error', { write: (line: string) => void said.push(line) });
   const tasks = (count: number, run: (at: number) => Promise<void>): Task[] =>
     Array.from({ length: count }, (_, at) => ({
-      name: `task ${at}`,
+      name: `task-${at}`,
       everySeconds: 600,
       lock: FIRST_LOCK + at,
       run: () => run(at),
@@ -59,8 +66,9 @@ describe('what the clock does', () => {
     ).stop();
     expect([ran, said]).toEqual([[1], []]);
     // One that several servers may run at once waits for nobody.
-    const queue = tasks(1, async (at) => void ran.push(at)).map((task) => ({ ...task, lock: null }));
-    await startPeriodic(database.pool, log(), queue).stop();
+    await database.pool.query('truncate pgboss.job');
+    const free = tasks(1, async (at) => void ran.push(at)).map((task) => ({ ...task, lock: null }));
+    await startPeriodic(database.pool, log(), free).stop();
     expect(ran).toEqual([1, 0]);
     client.release();
     await other.end();
@@ -92,7 +100,86 @@ describe('what the clock does', () => {
       ran.push(at);
     };
     await startPeriodic(database.pool, log(), tasks(3, run)).stop();
-    expect(ran).toEqual([1, 2]);
-    expect(said.map((line) => (JSON.parse(line) as { task: string }).task)).toEqual(['task 0']);
+    expect(ran.sort()).toEqual([1, 2]);
+    expect(said.map((line) => (JSON.parse(line) as { task: string }).task)).toEqual(['task-0']);
+  });
+
+  const jobsOf = async (name: string) => {
+    const ask = 'select state::text, output from pgboss.job where name = $1 order by created_on, id';
+    return (await database.pool.query<{ state: string; output: object }>(ask, [name])).rows;
+  };
+
+  it('is done once in each stretch of its time, over all servers', async () => {
+    const runs: number[] = [];
+    const pools = [1, 2, 3].map(() => createPool(database.url, 3));
+    const servers = pools.map((pool, at) =>
+      startPeriodic(pool, log(), [
+        { name: 'each-second', everySeconds: 1, lock: FIRST_LOCK, run: async () => void runs.push(at) },
+      ]),
+    );
+    await pause(3_500);
+    await Promise.all(servers.map(({ stop }) => stop()));
+    const jobs = await jobsOf('each-second');
+    const { rows } = await database.pool.query('select distinct singleton_on from pgboss.job');
+    expect(rows).toHaveLength(jobs.length);
+    expect(jobs.length).toBeGreaterThanOrEqual(3);
+    // One that was put in at the very end is the next server's; two that waited together are one run.
+    const done = jobs.filter(({ state }) => state === 'completed').length;
+    expect(done).toBeGreaterThanOrEqual(jobs.length - 1);
+    expect(runs.length).toBeLessThanOrEqual(done);
+    expect(runs.length).toBeGreaterThanOrEqual(done - 1);
+    await Promise.all(pools.map((pool) => pool.end()));
+  });
+
+  it('is done again in its next stretch by another server, when the one that was at it died', async () => {
+    const one = { name: 'left', everySeconds: 1, lock: FIRST_LOCK };
+    let free = () => undefined as void;
+    const forever = new Promise<void>((resolve) => void (free = resolve));
+    const dying = startPeriodic(database.pool, log(), [{ ...one, run: () => forever }]);
+    let ran = 0;
+    while ((await jobsOf('left')).length === 0) await pause(20);
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${FIRST_LOCK}`,
+    );
+    const next = startPeriodic(database.pool, log(), [{ ...one, run: async () => void (ran += 1) }]);
+    while (ran === 0) await pause(20);
+    await next.stop();
+    expect((await jobsOf('left'))[0]!.state).toBe('active');
+    free();
+    await dying.stop();
+  });
+
+  it('comes at once for what was put in with a change, and not at all when the change was taken back', async () => {
+    let ran = 0;
+    const task = { name: 'filled', everySeconds: 900, lookSeconds: 0.05, lock: null, run: async () => void (ran += 1) };
+    const running = startPeriodic(database.pool, log(), [task]);
+    while (ran === 0) await pause(20);
+    const back = database.db.transaction().execute(async (trx) => {
+      await sendJob(trx, 'filled');
+      throw new Error('taken back');
+    });
+    await expect(back).rejects.toThrow('taken back');
+    await pause(150);
+    expect(ran).toBe(1);
+    await database.db.transaction().execute((trx) => sendJob(trx, 'filled'));
+    while (ran === 1) await pause(20);
+    await sendJob(database.db, 'filled', 3_600);
+    await pause(150);
+    await running.stop();
+    expect(ran).toBe(2);
+    expect((await jobsOf('filled')).map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
+  });
+
+  it('takes the tables of the queue as the library would make them', async () => {
+    const plain = (text: string) =>
+      text
+        .replace(/--.*$/gm, '')
+        .replace(/\s+/g, ' ')
+        .replace(/ ?([;(),]) ?/g, '$1')
+        .trim();
+    const [, made] = PgBoss.getConstructionPlans('pgboss').split('::bigint\n  );');
+    expect(plain(readFileSync('server/db/migrations/0016_queue.sql', 'utf8'))).toBe(
+      plain(made!.replace(/COMMIT;\s*$/, '')).replace(/;+/g, ';'),
+    );
   });
 });

@@ -44,6 +44,7 @@ describe('settings', () => {
       demo: true,
       demoWorkers: true,
       supportReplay: false,
+      tagsStatements: false,
     });
   });
 
@@ -64,7 +65,8 @@ describe('settings', () => {
     ],
     [{ DEMO: '0' }, { demo: false, demoWorkers: false }],
     [{ DEMO_WORKERS: '0' }, { demo: true, demoWorkers: false }],
-    [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false }],
+    [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false, tagsStatements: true }],
+    [{ DATABASE_URL: URL, STATEMENT_TAGS: '0' }, { tagsStatements: false }],
     [{ DATABASE_URL: 'postgres://me@/name?host=/run/pg' }, { databaseUrl: 'postgres://me@/name?host=/run/pg' }],
     [{ DATABASE_URL: URL, DEMO: '1', DEMO_PUBLIC: '1' }, { demo: true }],
     [
@@ -77,6 +79,8 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ PAYMENT_FLOW: 'provider_form' }, { paymentFlow: 'provider_form' }],
     [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
+    [{}, { userRate: 1200, networkRate: 1200 }],
+    [{ USER_RATE: '0', NETWORK_RATE: '600' }, { userRate: 0, networkRate: 600 }],
     [{}, { signupCredits: 1, sms: { provider: 'outbox' }, mail: null, s3: null }],
     [
       { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Jobs <no-reply@jobs.example>' },
@@ -179,7 +183,10 @@ describe('settings', () => {
     ['DEMO_PUBLIC', { DEMO_PUBLIC: 'maybe', DEMO: '0' }],
     ['DEMO_WORKERS', { DEMO_WORKERS: '2', DEMO: '0' }],
     ['SUPPORT_REPLAY', { SUPPORT_REPLAY: '2' }],
+    ['STATEMENT_TAGS', { STATEMENT_TAGS: 'on' }],
     ['SIGNUP_CREDITS', { SIGNUP_CREDITS: '-1' }],
+    ['USER_RATE', { USER_RATE: 'many' }],
+    ['NETWORK_RATE', { NETWORK_RATE: '-1' }],
     ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
     ['TWILIO_FROM', { ...TWILIO, TWILIO_FROM: '' }],
     ['TWILIO_ACCOUNT_SID', { ...TWILIO, TWILIO_ACCOUNT_SID: '../x' }],

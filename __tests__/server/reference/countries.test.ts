@@ -53,6 +53,7 @@ describe('the visitor’s country', () => {
     ['a null', { location: null }, 'TR', false],
     ['nothing', {}, 'TR', false],
     ['not a language', { language: '---' }, 'TR', false],
+    ['a word that every object knows', { language: 'constructor' }, 'TR', false],
   ])('is told by %s', (_, body, code, isDetected) => {
     const check = checkCountry(body, 'TR');
     expect([check.country.countryCode, check.isDetected]).toEqual([code, isDetected]);

@@ -52,7 +52,15 @@ describe('a small load world', () => {
     Number((await pool.query(`select count(*) as n from ${from}`, values)).rows[0].n);
 
   it('tells how far it is', () => {
-    expect(steps).toEqual(['employers', 'workers', 'applications', 'appointments', 'conversations', 'analyze']);
+    expect(steps).toEqual([
+      'employers',
+      'workers',
+      'applications',
+      'appointments',
+      'conversations',
+      'records',
+      'analyze',
+    ]);
   });
 
   it('has every application, a tenth of them of the organisation of root@demo.test', async () => {
@@ -75,6 +83,24 @@ describe('a small load world', () => {
     expect(await count(wrong)).toBe(0);
   });
 
+  it('has long lists of the rest: a conversation, a statement whose sum is the balance, a history, staff', async () => {
+    const long = `messages m join threads t on t.id = m.thread_id join users u on u.id = t.user_id
+      where u.email = 'branch@demo.test' and t.last_number = 100 and m.number <= t.last_number`;
+    expect(await count(long)).toBe(100);
+    expect(await count('threads')).toBeGreaterThan(1000);
+    const late = 'threads where last_message_at > $1 or last_message_at < created_at';
+    expect(await count(late, [now])).toBe(0);
+    expect(await count('credit_ledger')).toBeGreaterThan(100);
+    expect(
+      await count(`users where user_type in ('branch', 'company') and job_creation_balance <> coalesce((
+      select sum(amount) from credit_ledger l where l.user_id = users.id), 0)`),
+    ).toBe(0);
+    expect(await count(`audit_log where subject_type = 'application'`)).toBeGreaterThan(1000);
+    expect(await count('worker_comments')).toBeGreaterThan(100);
+    expect(await count(`users where user_type = 'hr_account'`)).toBeGreaterThan(50);
+    expect(await count('access_tokens')).toBeGreaterThan(20);
+  });
+
   it.each([
     ['shortlisted', 'is_shortlisted'],
     ['rejected', `status = 'rejected'`],
@@ -94,4 +120,16 @@ describe('a small load world', () => {
     expect(await count(`${late} where before > created_at`)).toBe(0);
     expect(await count('applications where created_at >= $1', [now])).toBe(0);
   });
+});
+
+describe('a load world of one owner', () => {
+  it('is all of one branch', async () => {
+    const { pool, close } = await openSeedDatabase();
+    const now = new Date('2026-03-02T06:20:00Z');
+    await seedLoadWorld(pool, { applications: 2000, isOneOwner: true, now, passwordHash: 'x' });
+    const { rows } = await pool.query(`
+      select u.email, count(*)::int as n from applications a join users u on u.id = a.user_id group by 1`);
+    await close();
+    expect(rows).toEqual([{ email: 'branch@demo.test', n: 2000 }]);
+  }, 60_000);
 });

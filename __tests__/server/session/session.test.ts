@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { getCurrentUser, login, logout, updateFcmToken } from '../../../contract/routes/session';
-import { TOKEN_DAYS } from '../../../contract/constants/limits';
+import { SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import { findSession, hashToken, removeExpiredTokens, rotateToken } from '../../../server/platform/auth/tokens';
 import { unavailable } from '../../../server/platform/errors';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
@@ -204,6 +204,20 @@ describe('session', () => {
       later(1000);
       expect((await me(token)).status).toBe(401);
       expect(await removeExpiredTokens(server.db, server.clock.now())).toBe(1);
+    });
+
+    it('end with their session, however often they were rotated', async () => {
+      let token = await tokenFrom('root');
+      for (let day = 0; day < SESSION_DAYS; day += 9) {
+        const { status, body } = await me(token);
+        expect([day, status]).toEqual([day, 200]);
+        token = body.payload.access_token;
+        later(9 * DAY - (day + 9 === SESSION_DAYS ? 1000 : 0));
+      }
+      const { status, body } = await me(token);
+      expect(status).toBe(200);
+      later(1000);
+      expect([(await me(token)).status, (await me(body.payload.access_token)).status]).toEqual([401, 401]);
     });
 
     it('are echoed on their first day and rotated after it; the old one lives a minute more', async () => {

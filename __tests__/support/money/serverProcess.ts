@@ -46,11 +46,12 @@ const run = async ({ url, epoch, secret }: ServerTask) => {
   const clock = fastClock(epoch);
   const pool = createPool(url);
   const db = createDb(pool);
-  const settings = readSettings({ DATABASE_URL: url });
+  const settings = readSettings({ DATABASE_URL: url, USER_RATE: '0', NETWORK_RATE: '0' });
   // What goes wrong is seen by the buyers: a store that goes away at the end of a failed run would flood the terminal.
   const log = createLogger('fatal');
   const deps = {
     db,
+    pool,
     clock,
     settings,
     files: createFiles({ secret, clock }),

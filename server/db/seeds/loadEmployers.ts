@@ -4,6 +4,7 @@ import { SURNAMES } from './data/names';
 import { POSITIONS } from './data/catalogue';
 import { advanceSequences, idsOf, insertRows, type Row, type SeedClient } from './insert';
 import { SLOTS, type LoadPlan } from './loadPlan';
+import { seedLoadStaff } from './loadStaff';
 import { createRandom, type Random } from './random';
 import { DAY, iso } from './times';
 import type { SeededPosition } from './world';
@@ -83,6 +84,7 @@ export const seedLoadEmployers = async (
   const random = createRandom(SEED);
   const at = now.getTime();
   await seedAccounts(client, { random, now: at, passwordHash });
+  await seedLoadStaff(client, { random, now: at, passwordHash });
   const employers = await readDemoEmployers(client);
   const [nextOrganisation, nextUser, nextLocation, nextJob] = [
     await idsOf(client, 'organisations'),
@@ -140,7 +142,7 @@ export const seedLoadEmployers = async (
     const first = index === 0 ? plan.largestJob : undefined;
     const shares = jobShares(random, wanted.applications, wanted.jobs, Math.max(plan.largestJob, 1), first);
     shares.forEach((applications, nth) => {
-      const employer = own[nth % own.length];
+      const employer = own[plan.isOneOwner ? 0 : nth % own.length];
       if (!employer) return;
       const position = random.pick(positions);
       const data = POSITIONS.find((one) => one.name === position.name);
@@ -168,7 +170,9 @@ export const seedLoadEmployers = async (
         closed_at: closed ? iso(at - DAY) : null,
       });
       locations.push({ job_id, company_location_id: employer.locationId });
-      const { slot, latitude, longitude, name, userId } = employer;
+      const { latitude, longitude, name, userId } = employer;
+      // One owner of everything is applied to by everybody.
+      const slot = plan.isOneOwner ? nth % SLOTS.length : employer.slot;
       jobs.push({
         job_id,
         organisation_id,

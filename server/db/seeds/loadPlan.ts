@@ -24,16 +24,21 @@ export interface OrganisationPlan {
 
 export interface LoadPlan {
   organisations: OrganisationPlan[];
+  /** Everything belongs to one branch of the first organisation: the worst case of every list. */
+  isOneOwner: boolean;
   /** Applications of the one big job of the largest organisation. */
   largestJob: number;
   /** A multiple of the number of slots; each slot has more workers than any job has applications. */
   workers: number;
 }
 
+/** Messages of the longest conversation, rows of the longest statement: 20,000 at a million. */
+export const longestOf = (applications: number): number => Math.max(100, Math.round(applications * LARGEST_JOB_SHARE));
+
 const scaled = (value: number, factor: number): number => Math.max(1, Math.round(value * factor));
 
 /** Splits `applications` over the organisations, the first the largest; the sum is exact. */
-export const loadPlan = (applications: number): LoadPlan => {
+export const loadPlan = (applications: number, isOneOwner = false): LoadPlan => {
   const factor = Math.min(1, applications / 1_000_000);
   const largest = Math.round(applications * LARGEST_SHARE);
   const largestJob = Math.round(applications * LARGEST_JOB_SHARE);
@@ -50,5 +55,11 @@ export const loadPlan = (applications: number): LoadPlan => {
     }),
   );
   const perSlot = Math.max(50, Math.ceil(applications / 5 / SLOTS.length), largestJob + 1);
-  return { organisations, largestJob, workers: perSlot * SLOTS.length };
+  const jobs = organisations.reduce((sum, one) => sum + one.jobs, 0);
+  return {
+    organisations: isOneOwner ? [{ applications, jobs }] : organisations,
+    isOneOwner,
+    largestJob,
+    workers: perSlot * SLOTS.length,
+  };
 };

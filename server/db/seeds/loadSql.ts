@@ -118,20 +118,31 @@ select id, status, by, at from (
   from appointments where id >= $1::bigint and status <> 'WAITING'
 ) steps order by id, step`;
 
-/** A short conversation with every second invited worker; the last word waits in every fifth. $1 first appointment id. */
+/**
+ * A short conversation about every fourth application and with everybody who was invited; the last word waits in every
+ * fifth. $1 first application id, $2 now.
+ */
 export const THREADS = `
-insert into threads (organisation_id, user_id, worker_id, last_number, last_message_at, unread_by_employer, created_at)
-select distinct on (user_id, worker_id) organisation_id, user_id, worker_id, 3, created_at + interval '20 minutes',
-  (id % 5 = 0)::int, created_at
-from appointments where id >= $1::bigint and id % 2 = 0 order by user_id, worker_id, id`;
+insert into threads (organisation_id, user_id, worker_id, last_number, last_message_at, unread_by_employer,
+  employer_read_number, created_at)
+select distinct on (user_id, worker_id) organisation_id, user_id, worker_id, 3,
+  least(created_at + interval '20 minutes', $2::timestamptz), (id % 5 = 0)::int, 3 - (id % 5 = 0)::int, created_at
+from applications where id >= $1::bigint and (id % 4 = 0 or appointment_id is not null)
+order by user_id, worker_id, id`;
+
+/** The oldest conversation of branch@demo.test has $2 messages; $1 first thread id. */
+export const LONG_THREAD = `
+update threads set last_number = $2::bigint, employer_read_number = $2, unread_by_employer = 0
+where id = (select min(t.id) from threads t join users u on u.id = t.user_id
+  where t.id >= $1::bigint and u.email = 'branch@demo.test')`;
 
 /** $1 first thread id. */
 export const MESSAGES = `
 insert into messages (thread_id, number, sender, sender_user_id, type, body, created_at)
-select t.id, n, case n when 2 then 'employer' else 'worker' end, case n when 2 then t.user_id end, 'text',
-  (array['Merhaba, ilan hâlâ geçerli mi?', 'Merhaba, evet geçerli. Yarın görüşmeye gelebilir misiniz?', 'Tabii, gelirim.'])[n],
-  t.created_at + make_interval(mins => n * 6)
-from threads t, generate_series(1, 3) n where t.id >= $1::bigint`;
+select t.id, n, case n % 3 when 2 then 'employer' else 'worker' end, case n % 3 when 2 then t.user_id end, 'text',
+  (array['Merhaba, ilan hâlâ geçerli mi?', 'Merhaba, evet geçerli. Yarın görüşmeye gelebilir misiniz?', 'Tabii, gelirim.'])[1 + (n - 1) % 3],
+  t.created_at + (t.last_message_at - t.created_at) * (n::float8 / t.last_number)
+from threads t, generate_series(1, t.last_number) n where t.id >= $1::bigint`;
 
 /** The counts that the triggers would have kept, by one statement. */
 export const COUNTS = `

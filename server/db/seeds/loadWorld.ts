@@ -4,8 +4,19 @@ import { FEMALE_NAMES, MALE_NAMES, SURNAMES } from './data/names';
 import { DISTRICTS } from './data/places';
 import { advanceSequences, idsOf, inTransaction, type SeedClient, type SeedDatabase } from './insert';
 import { seedLoadEmployers } from './loadEmployers';
-import { loadPlan, SLOTS } from './loadPlan';
-import { APPLICATIONS, APPOINTMENTS, COUNTS, MESSAGES, OUTCOMES, STATUS_LOG, THREADS, WORKERS } from './loadSql';
+import { loadPlan, longestOf, SLOTS } from './loadPlan';
+import { seedLoadRecords } from './loadRecords';
+import {
+  APPLICATIONS,
+  APPOINTMENTS,
+  COUNTS,
+  LONG_THREAD,
+  MESSAGES,
+  OUTCOMES,
+  STATUS_LOG,
+  THREADS,
+  WORKERS,
+} from './loadSql';
 import { seedPlans } from './subscriptions';
 
 export interface LoadWorldOptions {
@@ -14,11 +25,14 @@ export interface LoadWorldOptions {
   now: Date;
   /** One hash for all accounts. */
   passwordHash: string;
+  /** Everything belongs to one branch: for measuring. */
+  isOneOwner?: boolean;
   /** Told the name of each step when it begins, and the rows it will write where known. */
   onProgress?: (step: LoadStep, rows: number) => void;
 }
 
-export type LoadStep = 'employers' | 'workers' | 'applications' | 'appointments' | 'conversations' | 'analyze';
+export type LoadStep =
+  'employers' | 'workers' | 'applications' | 'appointments' | 'conversations' | 'records' | 'analyze';
 
 const DISTRICTS_OF_SLOTS = JSON.stringify(SLOTS.map((city) => DISTRICTS[city].map((one) => ({ ...one, city }))));
 
@@ -44,7 +58,7 @@ export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions)
   const { applications, passwordHash } = options;
   const progress = options.onProgress ?? (() => undefined);
   const now = options.now.toISOString();
-  const plan = loadPlan(applications);
+  const plan = loadPlan(applications, options.isOneOwner);
   await inTransaction(db, async (client) => {
     await client.query(
       `select set_config('maintenance_work_mem', '256MB', true), set_config('work_mem', '128MB', true)`,
@@ -76,8 +90,11 @@ export const seedLoadWorld = async (db: SeedDatabase, options: LoadWorldOptions)
     progress('appointments', 0);
     await client.query(STATUS_LOG, [appointment, now]);
     progress('conversations', 0);
-    await client.query(THREADS, [appointment]);
-    await client.query(MESSAGES, [thread]);
+    await withoutIndexes(client, 'threads', () => client.query(THREADS, [application, now]));
+    await client.query(LONG_THREAD, [thread, longestOf(applications)]);
+    await withoutIndexes(client, 'messages', () => client.query(MESSAGES, [thread]));
+    progress('records', 0);
+    await seedLoadRecords(client, { now, application, appointment, longest: longestOf(applications) });
     await advanceSequences(client, ['workers', 'applications', 'appointments']);
     progress('analyze', 0);
     await client.query('analyze');

@@ -66,13 +66,28 @@ const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> =
   left join appointments p on p.id = a.appointment_id
   order by a.created_at desc, a.id desc`;
 
+/** Where a page begins. */
+export interface PageAt {
+  limit: number;
+  offset: number;
+  /** The exact number of rows: the page is then reached from the old end, which is nearer. */
+  total?: number;
+}
+
+/** The order in which a page's rows are walked to, and how far. */
+const walk = ({ limit, offset, total }: PageAt): RawBuilder<unknown> => {
+  if (total === undefined) return sql`order by a.created_at desc, a.id desc limit ${limit} offset ${offset}`;
+  const rows = Math.max(0, Math.min(limit, total - offset));
+  return sql`order by a.created_at, a.id limit ${rows} offset ${Math.max(0, total - offset - rows)}`;
+};
+
 /** A page, newest first: by offset, or the rows after the application `before`. */
 export const listApplications = async (
   db: Kysely<Database>,
   scope: Scope,
   query: ApplicationSearchQuery,
   moment: FilterMoment,
-  page: { limit: number; offset: number },
+  page: PageAt,
 ): Promise<ApplicationRecord[]> => {
   const after =
     query.before === undefined
@@ -80,10 +95,9 @@ export const listApplications = async (
       : sql`and (a.created_at, a.id) <
           (select b.created_at, b.id from applications b
            where b.id = ${query.before} and ${inScope(scope, 'b')})`;
-  const offset = query.before === undefined ? page.offset : 0;
   const { rows } = await withDetails(sql`
     select a.id from applications a where ${conditionsOf(scope, query, moment)} ${after}
-    order by a.created_at desc, a.id desc limit ${page.limit} offset ${offset}`).execute(db);
+    ${walk(query.before === undefined ? page : { limit: page.limit, offset: 0 })}`).execute(db);
   return rows;
 };
 
@@ -112,14 +126,18 @@ export const countByCounters = async (
   query: ApplicationSearchQuery,
 ): Promise<number> => {
   const statuses = statusesOf(query);
-  const parts = [sql`j.organisation_id = ${scope.organisationId}`];
-  if (scope.userId !== null) parts.push(sql`j.user_id = ${scope.userId}`);
-  if (query.jobId !== undefined) parts.push(sql`j.id = ${query.jobId}`);
-  if (statuses) parts.push(sql`c.status = any(${statuses})`);
-  if (query.isShortlisted !== undefined) parts.push(sql`c.is_shortlisted = ${query.isShortlisted}`);
+  const jobs = [sql`j.organisation_id = ${scope.organisationId}`];
+  if (scope.userId !== null) jobs.push(sql`j.user_id = ${scope.userId}`);
+  if (query.jobId !== undefined) jobs.push(sql`j.id = ${query.jobId}`);
+  const counts = [sql`x.job_id = j.id`];
+  if (statuses) counts.push(sql`x.status = any(${statuses})`);
+  if (query.isShortlisted !== undefined) counts.push(sql`x.is_shortlisted = ${query.isShortlisted}`);
+  // A sum for each job: joined, a planner that fears random reads would read the counters of everybody.
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(c.total), 0)::int as total from jobs j join application_counts c on c.job_id = j.id
-    where ${sql.join(parts, sql` and `)}`.execute(db);
+    select coalesce(sum(c.total), 0)::int as total from jobs j
+    cross join lateral (
+      select sum(x.total) as total from application_counts x where ${sql.join(counts, sql` and `)}
+    ) c where ${sql.join(jobs, sql` and `)}`.execute(db);
   return rows[0]!.total;
 };
 

@@ -34,6 +34,21 @@ export const refuseForeign = async ({ db }: Deps, caller: Scope, scope: Scope, q
   if (before !== undefined && !(await repository.applicationIsInScope(db, scope, before))) throw notFound();
 };
 
+/** From here on it is worth a statement to know from which end a page is nearer. */
+export const DEEP = 2_000;
+
+/** Deep pages are reached from the nearer end, where the counters tell how far the other one is. */
+const nearerEnd = async (
+  db: Deps['db'],
+  scope: Scope,
+  query: ApplicationSearchQuery,
+  page: repository.PageAt,
+): Promise<repository.PageAt> => {
+  if (page.offset < DEEP || query.before !== undefined || !countersSuffice(query)) return page;
+  const total = await repository.countByCounters(db, scope, query);
+  return page.offset * 2 > total ? { ...page, total } : page;
+};
+
 /** A page of applications, newest first; `limit` 0 answers the exact total, from the counters where they suffice. */
 export const searchApplications = async (deps: Deps, user: AuthUser, query: ApplicationSearchQuery) => {
   const { db, files } = deps;
@@ -48,7 +63,8 @@ export const searchApplications = async (deps: Deps, user: AuthUser, query: Appl
     if (total === 0 || query.before !== undefined) await refuseForeign(deps, caller, scope, query);
     return { payload: [], total, page, limit };
   }
-  const rows = await repository.listApplications(db, scope, query, moment, { limit, offset: (page - 1) * limit });
+  const at = await nearerEnd(db, scope, query, { limit, offset: (page - 1) * limit });
+  const rows = await repository.listApplications(db, scope, query, moment, at);
   // A page with rows has shown that all that the query names is theirs.
   if (rows.length === 0) await refuseForeign(deps, caller, scope, query);
   return { payload: rows.map((row) => presentApplication(row, files)), page, limit };

@@ -1,5 +1,7 @@
+import { dictionary } from '../../platform/dictionary';
+
 /** Number words of the three languages, without accents. */
-const UNITS: Record<string, number> = {
+const UNITS = dictionary<number>({
   sifir: 0,
   bir: 1,
   iki: 2,
@@ -31,8 +33,8 @@ const UNITS: Record<string, number> = {
   siete: 7,
   ocho: 8,
   nueve: 9,
-};
-const TENS: Record<string, number> = {
+});
+const TENS = dictionary<number>({
   on: 1,
   yirmi: 2,
   otuz: 3,
@@ -58,9 +60,9 @@ const TENS: Record<string, number> = {
   setenta: 7,
   ochenta: 8,
   noventa: 9,
-};
+});
 const HUNDRED = new Set(['yuz', 'hundred']);
-const REPEATS: Record<string, number> = { double: 2, triple: 3, doble: 2 };
+const REPEATS = dictionary<number>({ double: 2, triple: 3, doble: 2 });
 
 const isNumberWord = (word: string): boolean =>
   word in UNITS || word in TENS || HUNDRED.has(word) || word in REPEATS || /^\d+$/.test(word);

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { inScope } from '../applications/filter';
@@ -17,9 +17,16 @@ export interface ThreadHead {
   isSteered: boolean;
 }
 
-const HEAD = sql`
+const HEAD_COLUMNS = `
   t.id, t.user_id as "userId", t.organisation_id as "organisationId", t.version, t.last_number as "lastNumber",
   t.hidden_to_number as "hiddenTo", t.unread_by_employer as unread, t.steered_at is not null as "isSteered"`;
+const HEAD = sql.raw(HEAD_COLUMNS);
+
+/** All that an unchanged poll asks besides its session: put together once. */
+const FIND_HEAD = `
+  select ${HEAD_COLUMNS} from threads t
+  where t.id = $1 and t.organisation_id = $2 and t.user_id = coalesce($3::bigint, t.user_id)
+    and t.user_id = coalesce($4::bigint, t.user_id)`;
 
 /** A conversation of the caller's, and (where `userId` is given) of that account's inbox. */
 export const findHead = async (
@@ -28,9 +35,8 @@ export const findHead = async (
   threadId: number,
   userId?: number,
 ): Promise<ThreadHead | undefined> => {
-  const inbox = userId === undefined ? sql`` : sql`and t.user_id = ${userId}`;
-  const { rows } = await sql<ThreadHead>`
-    select ${HEAD} from threads t where t.id = ${threadId} and ${inScope(scope, 't')} ${inbox}`.execute(db);
+  const values = [threadId, scope.organisationId, scope.userId, userId ?? null];
+  const { rows } = await db.executeQuery<ThreadHead>(CompiledQuery.raw(FIND_HEAD, values));
   return rows[0];
 };
 

@@ -7,20 +7,28 @@ import { notFound } from '../../platform/errors';
 import { containing } from '../jobs/repository';
 import { inChange } from '../workers/events';
 import { isApplicant } from './conversationRepository';
-import { countThreads, countUnread, findThread, listBranchInboxes, listThreads } from './inboxRepository';
+import { countThreads, findThread, listBranchInboxes, listThreads } from './inboxRepository';
 import { presentBranchInbox, presentThread } from './presenter';
 import { ensureThread, lockThread } from './repository';
-import { sideOf } from './side';
+import { namedSide, sideOf } from './side';
 
 /** A page of an inbox, or (`limit=0`) only its exact total. Spec 2, points 6 and 9. */
 export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: InboxQuery) => {
   const { page = 1, limit = INBOX_PAGE, q } = query;
-  const { id: userId } = await sideOf(db, user, query.user_id);
-  const filter = { organisationId: user.organisationId, userId, pattern: containing(q) };
-  const unread = await countUnread(db, user.organisationId, userId);
-  if (limit === 0) return { payload: { threads: [], unread }, total: await countThreads(db, filter), limit };
-  const records = await listThreads(db, filter, { limit, offset: (page - 1) * limit });
-  return { payload: { threads: records.map((record) => presentThread(record, files)), unread }, page, limit };
+  const filter = {
+    organisationId: user.organisationId,
+    userId: namedSide(user, query.user_id),
+    pattern: containing(q),
+  };
+  // What has conversations in the organisation is an inbox of it: only an empty one is asked whose it is.
+  if (limit === 0) {
+    const { total, unread } = await countThreads(db, filter);
+    if (total === 0) await sideOf(db, user, query.user_id);
+    return { payload: { threads: [], unread }, total, limit };
+  }
+  const { threads, unread } = await listThreads(db, filter, { limit, offset: (page - 1) * limit });
+  if (threads.length === 0) await sideOf(db, user, query.user_id);
+  return { payload: { threads: threads.map((record) => presentThread(record, files)), unread }, page, limit };
 };
 
 /** The inboxes of all branches in numbers. Spec 2, point 3. */

@@ -58,34 +58,36 @@ const conditions = ({ organisationId, userId, pattern }: InboxFilter): RawBuilde
     and t.last_number > t.hidden_to_number ${search}`;
 };
 
-/** A page of an inbox, the newest first. */
+/** Unread messages of a whole inbox. */
+const UNREAD = ({ organisationId, userId }: InboxFilter): RawBuilder<unknown> => sql`
+  select coalesce(sum(unread_by_employer), 0)::int as unread from threads
+  where user_id = ${userId} and organisation_id = ${organisationId} and unread_by_employer > 0`;
+
+/** A page of an inbox, the newest first, and what is unread in all of it: one statement, for it is asked again and again. */
 export const listThreads = async (
   db: Kysely<Database>,
   filter: InboxFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ThreadRecord[]> => {
-  const { rows } = await sql<ThreadRecord>`
-    select ${THREAD}
-    from (
-      select t.* from threads t where ${conditions(filter)}
-      order by t.last_message_at desc nulls last, t.id desc limit ${limit} offset ${offset}
-    ) t ${JOINED}
-    order by t.last_message_at desc nulls last, t.id desc`.execute(db);
-  return rows;
+): Promise<{ threads: ThreadRecord[]; unread: number }> => {
+  const { rows } = await sql<{ whole: number } & (ThreadRecord | { id: null })>`
+    select u.unread as whole, p.*
+    from (${UNREAD(filter)}) u left join (
+      select ${THREAD}, row_number() over (order by t.last_message_at desc nulls last, t.id desc) as place
+      from (
+        select t.* from threads t where ${conditions(filter)}
+        order by t.last_message_at desc nulls last, t.id desc limit ${limit} offset ${offset}
+      ) t ${JOINED}
+    ) p on true order by p.place`.execute(db);
+  const threads = rows.filter((row): row is { whole: number } & ThreadRecord => row.id !== null);
+  return { threads, unread: rows[0]?.whole ?? 0 };
 };
 
-export const countThreads = async (db: Kysely<Database>, filter: InboxFilter): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from threads t where ${conditions(filter)}`.execute(db);
-  return rows[0]?.n ?? 0;
-};
-
-/** Unread messages of a whole inbox. */
-export const countUnread = async (db: Kysely<Database>, organisationId: number, userId: number): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(unread_by_employer), 0)::int as n from threads
-    where user_id = ${userId} and organisation_id = ${organisationId} and unread_by_employer > 0`.execute(db);
-  return rows[0]?.n ?? 0;
+/** How many conversations the filter lets through, and what is unread in the whole inbox. */
+export const countThreads = async (db: Kysely<Database>, filter: InboxFilter) => {
+  const { rows } = await sql<{ total: number; unread: number }>`
+    select u.unread, (select count(*)::int from threads t where ${conditions(filter)}) as total
+    from (${UNREAD(filter)}) u`.execute(db);
+  return rows[0]!;
 };
 
 export interface BranchInboxRecord {

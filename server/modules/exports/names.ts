@@ -22,3 +22,6 @@ export const cvName = (fullName: string, instant: Date, timeZone: string): strin
 
 /** 128 random bits in hex. */
 export const newExportId = (): string => randomBytes(16).toString('hex');
+
+/** Whose turn it is to be made. */
+export const EXPORTS_QUEUE = 'exports';

@@ -6,13 +6,14 @@ import { EXPORT_HOURS } from '../../../contract/constants/limits';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { enqueue, type Mail } from '../../platform/outgoing/enqueue';
+import { sendJob } from '../../platform/queue/sendJob';
 import { mailOf } from '../account/mails';
 import { countersSuffice } from '../applications/filter';
 import { countByCounters, countFiltered } from '../applications/repository';
 import { momentOf } from '../applications/service';
 import { scopeOfBranch } from '../jobs/policy';
 import { mailedFileUrl } from './mailedFiles';
-import { newExportId, workbookName } from './names';
+import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
 import * as repository from './repository';
 import { listExportRows, type ExportRow } from './rowsRepository';
 import { withWorkbook } from './workbookFile';
@@ -132,7 +133,10 @@ const makeOne = async (deps: Deps, taken: Export, running: Running): Promise<voi
     await whileGettingOn((beat) => make(deps, taken, running, beat), running.stallMs ?? STALL_MS);
   } catch (error) {
     const now = deps.clock.now();
-    if (error instanceof Stopping) return repository.releaseExport(deps.db, taken, 'queued', now);
+    if (error instanceof Stopping) {
+      await repository.releaseExport(deps.db, taken, 'queued', now);
+      return sendJob(deps.db, EXPORTS_QUEUE);
+    }
     running.log.warn({ export: taken.id, attempt: taken.attempt, err: error }, 'workbook not made');
     // Another try comes when the lease has run out.
     if (taken.attempt >= repository.ATTEMPTS_MAX) await repository.releaseExport(deps.db, taken, 'failed', now);

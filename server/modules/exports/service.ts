@@ -9,9 +9,10 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
+import { sendJob } from '../../platform/queue/sendJob';
 import { refuseForeign } from '../applications/service';
 import { scopeOfBranch } from '../jobs/policy';
-import { newExportId, workbookName } from './names';
+import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
 import * as repository from './repository';
 import { findExportIds, findExportRows } from './rowsRepository';
 import { withWorkbook } from './workbookFile';
@@ -75,6 +76,7 @@ export const queueExport = async (deps: Deps, caller: Caller, { query, language,
   await db.transaction().execute(async (trx) => {
     const now = clock.now();
     await repository.insertExport(trx, { id, userId: caller.user.id, scope, query, language, recipient, now });
+    await sendJob(trx, EXPORTS_QUEUE);
     await audit(trx, clock, actorOf(caller), {
       action: recipient === null ? 'applications.exported' : 'applications.mailed',
       subjectType: query.jobId === undefined ? 'organisation' : 'job',

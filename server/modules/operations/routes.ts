@@ -5,6 +5,7 @@ import { registerOutbox } from './outbox';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { createMetrics, mayReadMetrics } from '../../platform/metrics';
+import { addStoreMetrics } from '../../platform/storeMetrics';
 
 /** Health, readiness, metrics and the contract as OpenAPI, for operators and their tools. */
 export const registerOperations = (
@@ -14,6 +15,7 @@ export const registerOperations = (
 ): void => {
   const { db, settings } = deps;
   const metrics = createMetrics(app);
+  const lookAtQueues = addStoreMetrics(metrics, deps);
   const document = openApiDocument();
 
   app.get('/healthz', async () => ({ status: 'ok' }));
@@ -30,6 +32,7 @@ export const registerOperations = (
 
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, settings.metricsToken)) throw notFound();
+    await lookAtQueues();
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 

@@ -78,6 +78,8 @@ export const send = (reply: FastifyReply, settings: Settings, { language, title,
     `form-action ${formAction ?? "'self'"}`,
     "base-uri 'none'",
     `frame-ancestors ${parentsOf(settings).join(' ')}`,
+    "trusted-types 'none'",
+    "require-trusted-types-for 'script'",
   ].join('; ');
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

@@ -1,10 +1,11 @@
 import type { CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
+import { dictionary } from '../../platform/dictionary';
 import { parsePoint } from '../workers/profile';
 import { countryByCode } from './countries';
 import { nearestCountry } from './gazetteer';
 
 /** The country where a language is spoken that names no region, as far as it is told by it: only Turkish is. */
-const COUNTRY_OF_LANGUAGE: Record<string, string> = { tr: 'TR' };
+const COUNTRY_OF_LANGUAGE = dictionary({ tr: 'TR' });
 
 /** `es-MX` → MX, `en_US` → US, `tr` → TR; null for a language of many countries. */
 const regionOf = (language: string): string | null => {

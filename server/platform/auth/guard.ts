@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GRANT_LEVELS } from '../../../contract/constants/roles';
 import type { Deps } from '../deps';
 import { forbidden, unauthorized } from '../errors';
+import type { RequestRates } from '../flow/requestRates';
 import { findSession, type Client, type Session } from './tokens';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/;
@@ -39,21 +40,28 @@ export const optionalSession = async (
 
 /**
  * Checks who calls before anything else is looked at: 401 without a live token, then 403 for a level or a type that is
- * too low. Validation comes after it. API contract, section 13, order of answers.
+ * too low. Validation comes after it. API contract, section 13, order of answers. 429 comes before all of them: to an
+ * account, or to the network of whoever has no session; the gateway's key holder asks for many.
  */
-export const addGuard = (app: FastifyInstance, { db, clock, settings }: Deps): void => {
+export const addGuard = (app: FastifyInstance, { db, clock, settings }: Deps, rates: RequestRates): void => {
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
-    if (access === undefined || access === 'public') return;
-    if (access === 'gateway') {
-      if (!sameKey(request.headers['x-gateway-key'], settings.gatewayKey)) throw unauthorized();
+    if (access === undefined) return;
+    if (access === 'gateway' && sameKey(request.headers['x-gateway-key'], settings.gatewayKey)) return;
+    if (access === 'public' || access === 'gateway') {
+      await rates.ofNetwork(request);
+      if (access === 'gateway') throw unauthorized();
       return;
     }
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const session = token ? await findSession(db, token, clock.now()) : undefined;
-    if (!session) throw unauthorized();
+    if (!session) {
+      await rates.ofNetwork(request);
+      throw unauthorized();
+    }
     const { user } = session;
+    await rates.ofUser(user.id);
     if (user.grantLevel < GRANT_LEVELS[access.level]) throw forbidden();
     if (access.types && !access.types.includes(user.userType)) throw forbidden();
     request.user = user;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import { GRANT_LEVELS, type EmployerType } from '../../../contract/constants/roles';
-import { ROTATED_TOKEN_GRACE_SECONDS, TOKEN_DAYS } from '../../../contract/constants/limits';
+import { ROTATED_TOKEN_GRACE_SECONDS, SESSION_DAYS, TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';
 import type { AuthUser } from './authUser';
 
@@ -31,14 +31,17 @@ export interface Session {
   issuedAt: Date;
 }
 
+/** Sent with every request, and the same each time: put together once. */
+const FIND_SESSION = `
+  select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
+    u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt"
+  from access_tokens t join users u on u.id = t.user_id
+  where t.token_hash = $1 and t.expires_at > $2 and u.deleted_at is null`;
+
 /** Finds the user of a token in one statement; undefined for an unknown, expired or revoked one. */
 export const findSession = async (db: Kysely<Database>, token: string, now: Date): Promise<Session | undefined> => {
   const tokenHash = hashToken(token);
-  const { rows } = await sql<TokenRow>`
-    select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
-      u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt"
-    from access_tokens t join users u on u.id = t.user_id
-    where t.token_hash = ${tokenHash} and t.expires_at > ${now} and u.deleted_at is null`.execute(db);
+  const { rows } = await db.executeQuery<TokenRow>(CompiledQuery.raw(FIND_SESSION, [tokenHash, now]));
   const row = rows[0];
   const grantLevel = row && GRANT_LEVELS[row.userType];
   if (!row || grantLevel === undefined) return undefined;
@@ -83,7 +86,7 @@ interface NewToken {
   client?: Client;
 }
 
-/** Stores a new token; of a session that goes on it takes over the push token. */
+/** Stores a new token, which outlives its session by no moment; of one that goes on it takes over the push token. */
 export const issueToken = async (
   trx: Transaction<Database>,
   { userId, now, sessionId: running, client = {} }: NewToken,
@@ -93,6 +96,9 @@ export const issueToken = async (
   const pushToken = sql<
     string | null
   >`(select max(fcm_token) from access_tokens where session_id = ${sessionId}::uuid)`;
+  const expiresAt = new Date(now.getTime() + TOKEN_DAYS * DAY);
+  const sessionEnd = sql<Date>`(
+    select created_at + make_interval(hours => ${SESSION_DAYS * 24}) from user_sessions where session_id = ${sessionId}::uuid)`;
   await trx
     .insertInto('access_tokens')
     .values({
@@ -100,7 +106,7 @@ export const issueToken = async (
       session_id: sessionId,
       user_id: userId,
       created_at: now,
-      expires_at: new Date(now.getTime() + TOKEN_DAYS * DAY),
+      expires_at: sql<Date>`least(${expiresAt}::timestamptz, ${sessionEnd})`,
       fcm_token: pushToken,
     })
     .execute();

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema';
+import { tagStatements } from './statementTags';
 
 // bigint as number: ids and counts stay under 2^53 (contract, `ID_MAX`); date as its text, without a zone in between.
 const types: pg.CustomTypesConfig = {
@@ -33,8 +34,9 @@ export const createPool = (connectionString: string, max = POOL_SIZE): pg.Pool =
   return pool;
 };
 
-/** Kysely over a pool. */
-export const createDb = (pool: pg.Pool): Kysely<Database> => new Kysely({ dialect: new PostgresDialect({ pool }) });
+/** Kysely over a pool; its statements say which request they belong to. */
+export const createDb = (pool: pg.Pool): Kysely<Database> =>
+  new Kysely({ dialect: new PostgresDialect({ pool, onCreateConnection: tagStatements }) });
 
 /** Where a pool connects to, for a connection beside it. */
 export const connectionStringOf = ({ options }: pg.Pool): string => options.connectionString!;

@@ -36,12 +36,14 @@ const STOP_TIMEOUT_MS = 8_000;
 const SOCKET_PATH_MAX = 107;
 const SOCKET_NAME = '/.s.PGSQL.5432';
 
+/** Enough for a server, a command beside it and somebody who looks. */
+const CONNECTIONS = 40;
+
 // Small, because it shares a machine with the server; durable, because nothing acknowledged may be lost (fsync is on
 // by default). No TCP. Asynchronous I/O workers and parallel plans would be processes that mostly wait.
 const CONFIGURATION = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '40',
   shared_buffers: '48MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -122,9 +124,16 @@ const endOrphan = async (cluster: string): Promise<void> => {
   rmSync(file, { force: true });
 };
 
+const shortFolders = new Map<string, string>();
+
 const socketFolder = (dataDir: string): string => {
   const folder = path.join(dataDir, 'run');
-  if (Buffer.byteLength(folder + SOCKET_NAME) > SOCKET_PATH_MAX) return mkdtempSync(path.join(os.tmpdir(), 'dash-'));
+  if (Buffer.byteLength(folder + SOCKET_NAME) > SOCKET_PATH_MAX) {
+    // The same one when it is started again: whoever is connected knows no other address.
+    const made = shortFolders.get(dataDir) ?? mkdtempSync(path.join(os.tmpdir(), 'dash-'));
+    shortFolders.set(dataDir, made);
+    return made;
+  }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const left of readdirSync(folder)) rmSync(path.join(folder, left), { force: true });
   return folder;
@@ -164,9 +173,12 @@ const prepare = (dataDir: string): void => {
 export const startEmbedded = async ({
   dataDir: given,
   root,
+  connections = CONNECTIONS,
 }: {
   dataDir: string;
   root: string;
+  /** How many it takes at once. */
+  connections?: number;
 }): Promise<EmbeddedDatabase> => {
   // PostgreSQL changes into its own folder: a path that is relative to ours leads nowhere there.
   const dataDir = path.resolve(given);
@@ -181,7 +193,10 @@ export const startEmbedded = async ({
     const sockets = socketFolder(dataDir);
     const log = path.join(dataDir, 'postgres.log');
     const output = openSync(log, 'w', 0o600);
-    const settings = Object.entries(CONFIGURATION).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const settings = Object.entries({ ...CONFIGURATION, max_connections: connections }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]);
     const [program, args] = asOrdinaryUser(binaries.postgres, ['-D', cluster, '-k', sockets, ...settings]);
     // A group of its own: an interrupt from the terminal is the server's to handle, which then stops the store.
     const child = spawn(program, args, { stdio: ['ignore', output, output], detached: true });

@@ -4,7 +4,7 @@ import type { ConnectionError } from 'fastify';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { Deps } from '../deps';
 import { newRequestId } from './requestContext';
-import { API_HEADERS } from './securityHeaders';
+import { headersOf } from './securityHeaders';
 
 // What Node's parser gives up on, by its code; everything else is no HTTP.
 const FAILURES: Record<string, [status: number, key: ErrorKey]> = {
@@ -16,14 +16,14 @@ const NO_HTTP: [number, ErrorKey] = [400, ERROR_KEYS.invalid];
 
 /** Answers what cannot be read as a request with the one envelope, in English, and ends the connection. */
 export const answerClientError =
-  ({ messages }: Pick<Deps, 'messages'>) =>
+  ({ messages, settings }: Pick<Deps, 'messages' | 'settings'>) =>
   (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const [status, key] = FAILURES[error.code ?? ''] ?? NO_HTTP;
     const requestId = newRequestId();
     const body = JSON.stringify({ ok: false, key, message: messages.ofKey(key, 'en'), requestId });
     const headers = {
-      ...API_HEADERS,
+      ...headersOf(settings),
       'cache-control': 'no-store',
       connection: 'close',
       'content-length': String(Buffer.byteLength(body)),

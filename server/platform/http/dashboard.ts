@@ -7,7 +7,7 @@ import { BASES } from '../../../contract/constants/http';
 import type { Deps } from '../deps';
 import type { Settings } from '../settings';
 import { readPageParts } from './pageParts';
-import { pagePolicy } from './securityHeaders';
+import { pageHeaders } from './securityHeaders';
 
 // With or without quotes: the production build takes away those that HTML does not need.
 const SETTINGS_TAG = /(<script\b[^>]*\bid="?runtime-settings"?[^>]*>)[\s\S]*?(<\/script>)/;
@@ -52,10 +52,7 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
     const json = embeddable(runtimeSettings(settings, nonce, version));
     return reply
       .headers({
-        'content-security-policy': pagePolicy(nonce, {
-          withGoogle: settings.googleMapsKey !== null,
-          provider: settings.payment.provider,
-        }),
+        ...pageHeaders(nonce, { withGoogle: settings.googleMapsKey !== null, provider: settings.payment.provider }),
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../contract/schemas/envelope';
 import type { Deps } from '../deps';
 import { AppError, unavailable } from '../errors';
 import { negotiateLanguage } from '../messages';
-import { API_HEADERS } from './securityHeaders';
+import { headersOf } from './securityHeaders';
 
 /** Seconds after which a store that is away is worth asking again. */
 const STORE_RETRY_SECONDS = 5;
@@ -36,7 +36,7 @@ const asAppError = (error: FastifyError | AppError): AppError | null => {
 
 /** Sends the one envelope of a failure; also what fails before a route is found, when no hook has run yet. */
 export const failure = (
-  { messages }: Pick<Deps, 'messages'>,
+  { messages, settings }: Pick<Deps, 'messages' | 'settings'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { status, key, options }: AppError,
@@ -54,13 +54,13 @@ export const failure = (
   };
   if (options.retryAfter !== undefined) void reply.header('retry-after', String(options.retryAfter));
   // No hook has set them yet for what fails before its route; what was meant for a page or a file is not for a failure.
-  void reply.headers({ ...API_HEADERS, 'cache-control': 'no-store', 'x-request-id': request.id });
+  void reply.headers({ ...headersOf(settings), 'cache-control': 'no-store', 'x-request-id': request.id });
   // A string skips the route's response schema, which knows only success.
   return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 };
 
 /** Every failure becomes the one envelope: a known one is a warning, an unknown one a bare 500 that is logged whole. */
-export const addErrorHandler = (app: FastifyInstance, deps: Pick<Deps, 'messages'>): void => {
+export const addErrorHandler = (app: FastifyInstance, deps: Pick<Deps, 'messages' | 'settings'>): void => {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const known = asAppError(error);
     if (known && known.status < 500) request.log.warn({ key: known.key, status: known.status }, 'refused');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { withStatementTags } from '../database/statementTags';
 import { AppError } from '../errors';
 import { negotiateLanguage } from '../messages';
 
@@ -8,7 +9,10 @@ import { negotiateLanguage } from '../messages';
 export const newRequestId = (): string => randomUUID();
 
 /** Gives each request its language and its id, refuses addresses that are too long, and logs one line for each answer. */
-export const addRequestContext = (app: FastifyInstance, { urlLimit }: { urlLimit: number }): void => {
+export const addRequestContext = (
+  app: FastifyInstance,
+  { urlLimit, tagsStatements }: { urlLimit: number; tagsStatements: boolean },
+): void => {
   // Asked for by few answers, failures most of all: worked out then.
   app.decorateRequest('language', {
     getter() {
@@ -19,6 +23,15 @@ export const addRequestContext = (app: FastifyInstance, { urlLimit }: { urlLimit
     void reply.header('x-request-id', request.id);
     if (request.url.length > urlLimit) throw new AppError(414, ERROR_KEYS.payloadTooLarge);
   });
+  if (tagsStatements) {
+    const tag = (request: FastifyRequest, _reply: FastifyReply, done: () => void) =>
+      withStatementTags({ request_id: request.id, route: request.routeOptions.url ?? 'none' }, done);
+    app.addHook('onRequest', tag);
+    // A body arrives by events of the socket, which know nothing of the request.
+    app.addHook('preValidation', (request, reply, done) =>
+      request.body === undefined ? done() : tag(request, reply, done),
+    );
+  }
   // The route's pattern, not the address: an address can hold a name that was searched for, or a token.
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { RouteContract } from '../../../contract/routes/defineRoute';
 import type { AuthUser } from '../auth/authUser';
 import { contentDisposition } from './contentDisposition';
-import { API_HEADERS } from './securityHeaders';
+import { API_HEADERS, HSTS } from './securityHeaders';
 
 type Input<S> = S extends TSchema ? Static<S> : undefined;
 type PayloadOf<R extends RouteContract> = Static<R['reply']> extends { payload: infer P } ? P : never;
@@ -68,7 +68,7 @@ const sendStream = (reply: FastifyReply, { type, stream }: Pick<StreamReply, 'ty
 
 /** A 304 changes nothing of what the caller keeps, the security headers among it: polls are to be small. */
 const sendUnchanged = (reply: FastifyReply, headers: Unchanged['headers']) => {
-  for (const name of Object.keys(API_HEADERS)) void reply.removeHeader(name);
+  for (const name of [...Object.keys(API_HEADERS), HSTS]) void reply.removeHeader(name);
   return reply.headers(headers).send();
 };
 

@@ -1,22 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentProvider } from '../../../contract/constants/payment';
+import type { Settings } from '../settings';
 
 // An answer of the API is data: nothing in it may run, load, frame or be framed.
 export const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=()',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
 
+/** Said only where the product is reached by https: RFC 6797, section 7.2, forbids it over plain HTTP. */
+export const HSTS = 'strict-transport-security';
+
+/** The headers that every answer of this deployment carries. */
+export const headersOf = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, string> =>
+  publicUrl.startsWith('https:') ? { ...API_HEADERS, [HSTS]: 'max-age=31536000; includeSubDomains' } : API_HEADERS;
+
 /** Sets the headers that every answer carries; pages and images put their own policy over it. */
-export const addSecurityHeaders = (app: FastifyInstance): void => {
+export const addSecurityHeaders = (app: FastifyInstance, settings: Pick<Settings, 'publicUrl'>): void => {
+  const headers = headersOf(settings);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(API_HEADERS);
+    void reply.headers(headers);
     if (/^\/(api|shared-api|geo-api|worker-gateway)\//.test(request.url))
       void reply.header('cache-control', 'no-store');
   });
@@ -48,14 +56,27 @@ const PAYMENT: Record<PaymentProvider, { script: string; connect: string; img: s
   },
 };
 
+interface Guests {
+  withGoogle?: boolean;
+  provider?: PaymentProvider;
+}
+
+/** Of webpack's loader, of DOMPurify, and src/lib/trustedTypes.ts for what libraries write by themselves. */
+const TRUSTED_TYPES = "trusted-types dashboard#webpack dompurify default; require-trusted-types-for 'script'";
+
+/**
+ * Google's map and Stripe's form write markup without Trusted Types: where one of them is a guest of the page, what would be
+ * refused is only reported.
+ */
+const allowsTrustedTypes = ({ withGoogle = false, provider = 'sandbox' }: Guests): boolean =>
+  !withGoogle && provider !== 'stripe';
+
 /**
  * The policy of the dashboard's page; the nonce is for the few styles that its components add while they are open. Only with
  * a key of Google's, or where a provider of payments wants it, does the page load anything from others.
  */
-export const pagePolicy = (
-  nonce: string,
-  { withGoogle = false, provider = 'sandbox' }: { withGoogle?: boolean; provider?: PaymentProvider } = {},
-): string => {
+export const pagePolicy = (nonce: string, guests: Guests = {}): string => {
+  const { withGoogle = false, provider = 'sandbox' } = guests;
   const more = withGoogle ? GOOGLE : NOTHING_MORE;
   const pay = PAYMENT[provider];
   return [
@@ -68,8 +89,16 @@ export const pagePolicy = (
     `frame-src 'self'${pay.frame}`,
     "manifest-src 'self'",
     `worker-src 'self'${more.worker}`,
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    ...(allowsTrustedTypes(guests) ? [TRUSTED_TYPES] : []),
   ].join('; ');
 };
+
+/** The headers of the dashboard's page: its policy, and beside it what a guest's script keeps from being enforced. */
+export const pageHeaders = (nonce: string, guests: Guests): Record<string, string> => ({
+  'content-security-policy': pagePolicy(nonce, guests),
+  ...(!allowsTrustedTypes(guests) && { 'content-security-policy-report-only': TRUSTED_TYPES }),
+});

@@ -65,7 +65,8 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
   };
   const endAll = () => [...streams].forEach(end);
   const write = (stream: Open, text: string) => {
-    if (stream.out.writableLength > WAITING_MAX) end(stream);
+    // An end that waits for its reader would hold the connection and all that waits.
+    if (stream.out.writableLength + stream.out.readableLength > WAITING_MAX) stream.out.destroy();
     else stream.out.write(text);
   };
   const block = (event: StreamEvent): string => `id: ${origin}-${(serial += 1)}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -4,6 +4,8 @@ import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limi
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
 import type { FileStore } from '../fileStore/fileStore';
+import { sendJob } from '../queue/sendJob';
+import { CHANNEL_QUEUES } from './enqueue';
 import { Refused } from './provider';
 import type { Senders } from './senders';
 import type { WithFile } from './smtp';
@@ -137,6 +139,7 @@ const deliverOne = async (deps: Deps, channel: Channel, due: Due): Promise<void>
     const now = clock.now();
     const outcome = pause === undefined ? { failed_at: now, ...EMPTY } : { next_attempt_at: after(now, pause) };
     await row.set(outcome).execute();
+    if (pause !== undefined) await sendJob(db, CHANNEL_QUEUES[channel], pause);
     // The reason is a status and a code; neither who was meant nor what was said.
     const reason = (error as Error).message;
     log.warn({ ...about, reason }, pause === undefined ? 'message given up' : 'message not sent yet');

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema';
+import { sendJob } from '../queue/sendJob';
 
 /** A text message; `phone` with the country's code, as +905321234567. */
 export interface Sms {
@@ -29,12 +30,15 @@ export interface Push {
   text: string;
 }
 
+/** Whose turn it is to be sent, one queue for each way. */
+export const CHANNEL_QUEUES = { sms: 'text-messages', mail: 'mails', push: 'pushes' } as const;
+
 const recipientOf = (message: Sms | Mail | Push): string => {
   if (message.channel === 'mail') return message.to;
   return message.channel === 'sms' ? message.phone : `${message.sessionId} ${message.topic}`;
 };
 
-/** Notes what is to leave, in the transaction of the change that it tells of; the background sends it after the commit. */
+/** Notes what is to leave, and that somebody has to send it, in the transaction of the change that it tells of. */
 export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sms | Mail | Push): Promise<void> => {
   const isMail = message.channel === 'mail';
   await trx
@@ -57,4 +61,5 @@ export const enqueue = async (trx: Transaction<Database>, now: Date, message: Sm
       failed_at: null,
     })
     .execute();
+  await sendJob(trx, CHANNEL_QUEUES[message.channel]);
 };

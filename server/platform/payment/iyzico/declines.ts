@@ -1,8 +1,9 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { DeclineKey } from '../provider';
+import { dictionary } from '../../dictionary';
 
 /** By the group of the bank's answer, which is steadier than its code. https://docs.iyzico.com/en/add-ons/error-codes */
-const GROUPS: Record<string, DeclineKey> = {
+const GROUPS = dictionary<DeclineKey>({
   NOT_SUFFICIENT_FUNDS: ERROR_KEYS.cardFunds,
   EXPIRED_CARD: ERROR_KEYS.cardExpired,
   INVALID_CVC2: ERROR_KEYS.cardCvc,
@@ -11,10 +12,10 @@ const GROUPS: Record<string, DeclineKey> = {
   BIN_NOT_FOUND: ERROR_KEYS.cardNumber,
   INVALID_CAVV: ERROR_KEYS.challengeFailed,
   INVALID_ECI: ERROR_KEYS.challengeFailed,
-};
+});
 
 /** Where no group is sent: the bank's codes (10000 and over), and iyzico's own of the card's fields. */
-const CODES: Record<string, DeclineKey> = {
+const CODES = dictionary<DeclineKey>({
   '10051': ERROR_KEYS.cardFunds,
   '10054': ERROR_KEYS.cardExpired,
   '10084': ERROR_KEYS.cardCvc,
@@ -26,7 +27,7 @@ const CODES: Record<string, DeclineKey> = {
   '14': ERROR_KEYS.cardExpired,
   '15': ERROR_KEYS.cardCvc,
   '17': ERROR_KEYS.cardExpired,
-};
+});
 
 const BANK_CODES_FROM = 10_000;
 /** Refused by iyzico's own watch over fraud: 6000, and 6001 for the black list. */

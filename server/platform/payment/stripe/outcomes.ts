@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { DeclineKey, Order, Outcome } from '../provider';
+import { dictionary } from '../../dictionary';
 
 /** Of `decline_code`, and of `code` where the bank gives none. https://docs.stripe.com/declines/codes */
-const CODES: Record<string, DeclineKey> = {
+const CODES = dictionary<DeclineKey>({
   insufficient_funds: ERROR_KEYS.cardFunds,
   expired_card: ERROR_KEYS.cardExpired,
   invalid_expiry_month: ERROR_KEYS.cardExpired,
@@ -14,7 +15,7 @@ const CODES: Record<string, DeclineKey> = {
   invalid_number: ERROR_KEYS.cardNumber,
   authentication_required: ERROR_KEYS.challengeFailed,
   payment_intent_authentication_failure: ERROR_KEYS.challengeFailed,
-};
+});
 
 /** Why a card was declined, in our keys. */
 export const declineOf = ({ decline_code, code }: { decline_code?: string; code?: string }): DeclineKey =>

@@ -1,0 +1,120 @@
+import type { RouteContract } from '../../../contract/routes/defineRoute';
+import { ROUTES } from '../../../contract/routes/index';
+import { addForeignWorld, CANARY, FOREIGN, FOREIGN_HR, FOREIGN_KEYS, foreignRows } from '../../support/foreignWorld';
+import type { Schema } from '../../support/fuzz/arbitraries';
+import { rightCall, type Fields } from '../../support/rightCalls';
+import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
+import { findWorld, type World } from '../../support/world';
+
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(30_000);
+
+const PARTS = ['params', 'query', 'body'] as const;
+type Part = (typeof PARTS)[number];
+type Place = readonly [part: Part, ...path: (string | number)[]];
+
+/** Numbers that name something which belongs to somebody; things of the catalogue are everybody's. */
+const isOwned = (name: string): boolean =>
+  /(^id|Id|_id|Ids|targetUser)$/.test(name) &&
+  !/^(position|category|product|plan|package|relatedPackage|language)Ids?$/.test(name);
+
+const isNumber = ({ type, enum: values, anyOf }: Schema): boolean =>
+  (type === 'integer' && values === undefined) || (anyOf ?? []).some(isNumber);
+
+/** Every place of a part where such a number may stand, also in lists and in what may be left out. */
+const placesIn = (schema: Schema, name = ''): (string | number)[][] => {
+  if (schema.anyOf) return schema.anyOf.flatMap((one) => placesIn(one, name)).slice(0, 4);
+  if (isNumber(schema)) return isOwned(name) ? [[]] : [];
+  if (schema.type === 'array') return placesIn(schema.items ?? {}, name).map((path) => [0, ...path]);
+  return Object.entries(schema.properties ?? {}).flatMap(([inner, one]) =>
+    placesIn(one, inner).map((path) => [inner, ...path]),
+  );
+};
+
+/** Texts that name something: in a path or a body, by the name of the field. */
+const keysIn = (schema: Schema | undefined): string[] =>
+  Object.keys(schema?.properties ?? {}).filter((name) => name === 'basketId' || name === 'itemId');
+
+const put = (value: unknown, [step, ...rest]: (string | number)[], id: unknown): unknown => {
+  if (step === undefined) return id;
+  if (typeof step === 'number') return [put((value as unknown[] | undefined)?.[step], rest, id)];
+  const fields = (value ?? {}) as Fields;
+  return { ...fields, [step]: put(fields[step], rest, id) };
+};
+
+/** A body of either kind: named rows, or a query. Beside rows a query is not read. */
+const baseOf = (value: unknown, [first]: (string | number)[]): unknown => {
+  if (first !== 'query') return value;
+  const { applications: _rows, ...rest } = value as Fields;
+  return rest;
+};
+
+const attacksOn = (route: RouteContract): readonly (readonly [Place, unknown])[] =>
+  PARTS.flatMap((part) => {
+    const schema = route[part] as Schema | undefined;
+    const numbers = placesIn(schema ?? {}).flatMap((path) =>
+      [FOREIGN, FOREIGN_HR].map((id) => [[part, ...path] as Place, id] as const),
+    );
+    const keys = keysIn(schema).map(
+      (name) => [[part, name] as Place, FOREIGN_KEYS[name as keyof typeof FOREIGN_KEYS]] as const,
+    );
+    const exported = route.id.startsWith('getExport') && part === 'params';
+    return exported ? [[['params', 'id'] as Place, FOREIGN_KEYS.exportId] as const] : [...numbers, ...keys];
+  });
+
+/** The least and the most that an organisation has; what only companies may call is called by one. */
+const callersOf = ({ access }: RouteContract) =>
+  typeof access === 'object' && access.types?.includes('company') && access.types.length === 1
+    ? (['company'] as const)
+    : (['branch', 'root'] as const);
+const ATTACKED = ROUTES.filter(({ access }) => typeof access === 'object').filter(
+  (route) => attacksOn(route).length > 0,
+);
+
+describe('what belongs to another organisation', () => {
+  let server: TestServer;
+  let world: World;
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    server = await testServer();
+    world = await findWorld(server.db);
+    await addForeignWorld(server.db);
+    before = await foreignRows(server.db);
+  });
+  afterAll(() => server.close());
+
+  it('is something of every kind', () => {
+    expect(Object.values(before).every((text) => text.length > 0)).toBe(true);
+    // A route with an id in it that is left out here is not looked at by anybody.
+    const withIds = ROUTES.filter(({ path, access }) => typeof access === 'object' && /:\w*[iI]d\b/.test(path));
+    expect(withIds.filter((route) => !ATTACKED.includes(route)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it.each(ATTACKED.map((route) => [route.id, route] as const))(
+    '%s: no id of theirs is taken, wherever it stands, and nothing of them is told',
+    async (_id, route) => {
+      // The rest of each call is the caller's own and right.
+      const own = { ...world, otherApplication: world.application, otherJob: world.job };
+      const right = rightCall(route, own);
+      for (const [[part, ...path], id] of attacksOn(route)) {
+        const options = { ...right, [part]: put(baseOf(right[part], path), path, id) } as CallOptions;
+        for (const as of callersOf(route)) {
+          const { status, body, file } = await server.call(route, { ...options, as });
+          const told = `${JSON.stringify(body)}${file?.toString('latin1') ?? ''}`;
+          expect([as, part, ...path, id, status >= 400 && status < 500, told.includes(CANARY)]).toEqual([
+            as,
+            part,
+            ...path,
+            id,
+            true,
+            false,
+          ]);
+        }
+      }
+    },
+  );
+
+  it('is as it was', async () => {
+    expect(await foreignRows(server.db)).toEqual(before);
+  });
+});

@@ -1,0 +1,99 @@
+import { ROUTES } from '../../../contract/routes/index';
+import { NASTY_HEADERS, NASTY_TEXTS, RAW_BODIES, RAW_QUERIES } from '../../support/fuzz/nasty';
+import { rightCall } from '../../support/rightCalls';
+import { testServer, type TestServer } from '../../support/testServer';
+import { findWorld } from '../../support/world';
+
+// Copying the demo world takes seconds on a busy machine.
+jest.setTimeout(60_000);
+
+const SLOW_MS = 1_000;
+
+/** What is served beside the contract's routes: `*` stands for a part that anybody writes. */
+const PAGES: readonly (readonly [method: 'GET' | 'POST' | 'PUT', path: string])[] = [
+  ['GET', '/*'],
+  ['GET', '/files/*'],
+  ['GET', '/files/avatar-*'],
+  ['GET', '/files/exports/*'],
+  ['PUT', '/uploads/*'],
+  ['PUT', '/uploads/quarantine-00000000000000000000000000000000'],
+  ['GET', '/api/payment/3ds/*'],
+  ['GET', '/api/payment/checkout/*/callback'],
+  ['POST', '/api/payment/checkout/sandbox/callback'],
+  ['GET', '/api/payment/checkout/stripe/finalize'],
+  ['POST', '/api/payment/webhook/*'],
+  ['POST', '/api/payment/webhook/sandbox'],
+  ['GET', '/api/payment/sandbox/bank/*'],
+  ['POST', '/api/payment/sandbox/bank/*'],
+  ['GET', '/api/payment/sandbox/form/*'],
+  ['POST', '/api/payment/sandbox/form/*'],
+  ['GET', '/metrics'],
+  ['GET', '/readyz'],
+  ['GET', '/dev/outbox'],
+  ['GET', '/dev/outbox/*/attachment'],
+];
+
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+describe('pages and files under odd requests', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.close());
+
+  it.each(PAGES)('%s %s answers anything at once, and never by a 5xx', async (method, path) => {
+    const parts = path.includes('*')
+      ? [...NASTY_TEXTS.map(encoded), '%00', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd']
+      : [''];
+    const queries = [
+      '',
+      ...RAW_QUERIES,
+      ...NASTY_TEXTS.map((text) => `id=${encoded(text)}&d=${encoded(text)}&s=${encoded(text)}&e=1`),
+    ];
+    const asked = Math.max(parts.length, queries.length);
+    for (let at = 0; at < asked; at += 1) {
+      const url = path.replace('*', () => parts[at % parts.length] ?? '') + `?${queries[at % queries.length]}`;
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...NASTY_HEADERS[at % NASTY_HEADERS.length],
+      };
+      const payload = method === 'GET' ? undefined : RAW_BODIES[at % RAW_BODIES.length];
+      const ask = async () => {
+        const started = performance.now();
+        const request = { method, url, headers, ...(payload !== undefined && { payload }) };
+        return { ...(await server.app.inject(request)), ms: performance.now() - started };
+      };
+      const { statusCode, body, ms } = await ask();
+      // On a busy machine anything is slow once.
+      const isSlow = ms > SLOW_MS && (await ask()).ms > SLOW_MS;
+      expect([url.slice(0, 200), statusCode < 500, isSlow]).toEqual([url.slice(0, 200), true, false]);
+      // Whatever stands in the address is no markup in the answer.
+      expect(body.includes('<img src=x')).toBe(false);
+    }
+  });
+
+  it('no pattern is kept busy: texts as long as a body may be are answered at once', async () => {
+    const world = await findWorld(server.db);
+    const texts = ['a', '1', ' ', 'a@', '-1,', 'a.', '/', '\u0130'].map((part) => part.repeat(60_000 / part.length));
+    for (const route of ROUTES.filter(({ body, access }) => body && access === 'public')) {
+      const right = rightCall(route, world).body as Record<string, unknown>;
+      for (const name of Object.keys(right).filter((field) => typeof right[field] === 'string')) {
+        for (const text of texts) {
+          const ask = async () => {
+            const started = performance.now();
+            const { statusCode } = await server.app.inject({
+              method: route.method,
+              url: route.path.replace(/:\w+/g, 'x'),
+              payload: { ...right, [name]: text },
+            });
+            return { statusCode, ms: performance.now() - started };
+          };
+          const { statusCode, ms } = await ask();
+          const isSlow = ms > SLOW_MS && (await ask()).ms > SLOW_MS;
+          expect([route.id, name, statusCode < 500, isSlow]).toEqual([route.id, name, true, false]);
+        }
+      }
+    }
+  });
+});

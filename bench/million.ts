@@ -1,0 +1,122 @@
+// `npm run bench -- million [applications]`: every list of the product in the load world, one request after the other on
+// one connection; and in a world of the same size in which one branch owns everything. Worlds are kept between runs.
+import { startChild } from './support/child';
+import { openConnection, type Connection } from './support/connection';
+import { listRequests, type Asker, type Kind, type ListRequest, type Places } from './support/listRequests';
+import { report, type Line } from './support/report';
+import { median, percentile } from './support/stats';
+import { openWorlds } from './support/worlds';
+
+const APPLICATIONS = Number(process.argv[2] ?? 1_000_000);
+/** Requests that are measured, unless they take longer than this together. */
+const REQUESTS = 100;
+const LEAST_REQUESTS = 20;
+const MEASURE_MS = 1_000;
+const ONE_OWNER_MS = 300;
+const WARM = 5;
+
+/** Milliseconds: of the median, and of the 99th percentile where one is promised. */
+const BOUNDS: Record<Kind, { median: number; p99?: number; text: string }> = {
+  page: { median: 10, p99: 50, text: 'median < 10 ms, p99 < 50 ms' },
+  count: { median: 10, text: 'median < 10 ms' },
+  filtered: { median: 100, text: 'median < 100 ms' },
+  exhaustive: { median: 100, text: 'median < 100 ms' },
+};
+const KINDS: Record<Kind, string> = {
+  page: 'pages',
+  count: 'counts',
+  filtered: 'filtered counts',
+  exhaustive: 'pages of a search that nothing ends early',
+};
+
+interface Served {
+  origin: string;
+  places: Places;
+  headers: Record<Asker, Record<string, string>>;
+}
+
+interface Measured {
+  /** On a machine with other work the least tells what the median would be without it. */
+  least: number;
+  median: number;
+  p99: number;
+}
+
+const headOf = ({ as, method, url, body }: ListRequest, headers: Served['headers']): string => {
+  const lines = Object.entries(headers[as]).map(([name, value]) => `${name}: ${value}`);
+  const type = body === undefined ? [] : ['Content-Type: application/json'];
+  return [`${method} ${url} HTTP/1.1`, ...lines, ...type].join('\r\n');
+};
+
+const measure = async (
+  connection: Connection,
+  request: ListRequest,
+  { headers }: Served,
+  milliseconds: number,
+): Promise<Measured> => {
+  const head = headOf(request, headers);
+  const body = request.body === undefined ? '' : JSON.stringify(request.body);
+  const times: number[] = [];
+  const until = performance.now() + milliseconds;
+  for (let at = -WARM; at < REQUESTS && (at < LEAST_REQUESTS || performance.now() < until); at += 1) {
+    const { status, took, body: text } = await connection.ask(head, body);
+    if (status !== 200) throw new Error(`${request.name}: ${status} ${text}`);
+    if (at >= 0) times.push(took);
+  }
+  return { least: Math.min(...times), median: median(times), p99: percentile(times, 0.99) };
+};
+
+const measureAll = async (url: string, milliseconds: number): Promise<Map<ListRequest, Measured>> => {
+  const { told, stop } = await startChild<Served>('listServer.ts', [url]);
+  const connection = await openConnection(told.origin);
+  const measured = new Map<ListRequest, Measured>();
+  for (const request of listRequests(told.places))
+    measured.set(request, await measure(connection, request, told, milliseconds));
+  connection.close();
+  stop();
+  return measured;
+};
+
+/** One line for each list and kind of request: the slowest of them, by name. */
+const linesOf = (own: Map<ListRequest, Measured>, all: Map<ListRequest, Measured>): Line[] => {
+  const groups = new Map<string, [ListRequest, Measured][]>();
+  for (const entry of own) {
+    const key = `${entry[0].list}: ${KINDS[entry[0].kind]}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  const allByName = new Map([...all].map(([{ name }, figures]) => [name, figures]));
+  return [...groups].map(([what, entries]) => {
+    const { kind } = entries[0]![0];
+    const bound = BOUNDS[kind];
+    const slowest = entries.reduce((one, two) => (two[1].median > one[1].median ? two : one));
+    const p99 = Math.max(...entries.map(([, figures]) => figures.p99));
+    const ofOne = Math.max(...entries.map(([{ name }]) => allByName.get(name)?.median ?? 0));
+    return {
+      what: entries.length === 1 ? what : `${what} (${entries.length} requests; slowest: ${slowest[0].name})`,
+      figures: `median ${slowest[1].median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; one owner: median ${ofOne.toFixed(1)} ms`,
+      bound: bound.text,
+      ok: slowest[1].median < bound.median && p99 < (bound.p99 ?? Infinity),
+    };
+  });
+};
+
+const run = async () => {
+  const worlds = await openWorlds();
+  try {
+    const own = await measureAll(await worlds.load(APPLICATIONS), MEASURE_MS);
+    const all = await measureAll(await worlds.load(APPLICATIONS, true), ONE_OWNER_MS);
+    const slow = [...own].filter(
+      ([{ kind }, one]) => one.median >= BOUNDS[kind].median || one.p99 >= (BOUNDS[kind].p99 ?? Infinity),
+    );
+    for (const [{ name, kind }, one] of slow)
+      console.log(
+        `over: ${name} (${KINDS[kind]}): median ${one.median.toFixed(1)} ms, p99 ${one.p99.toFixed(1)} ms, least ${one.least.toFixed(1)} ms`,
+      );
+    const title = `${own.size} requests to every list in a world of ${APPLICATIONS.toLocaleString('en')} applications, one connection; and with one owner of everything, no bound`;
+    await report('million', title, linesOf(own, all));
+  } finally {
+    await worlds.close();
+  }
+};
+
+await run();

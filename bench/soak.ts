@@ -1,0 +1,101 @@
+// `npm run soak [-- --minutes 10]`: the mixed employer day for as long as is asked for (60 for an hour), with streams of
+// events that come and go; what the server's heap holds after a collection is taken each half minute, and may grow by 5 MB at
+// most over the last half of the time, five minutes of ten.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ask, startChild } from './support/child';
+import { EMPLOYER_DAY, type Employer } from './support/employerDay';
+import { keepStreams } from './support/eventStreams';
+import { runOpenLoop } from './support/openLoop';
+import { report } from './support/report';
+import { openWorlds } from './support/worlds';
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, rate: { type: 'string', default: '100' } },
+});
+const MINUTES = Number(values.minutes);
+const PER_SECOND = Number(values.rate);
+const APPLICATIONS = 20_000;
+const EMPLOYERS = 200;
+const STREAMS = 50;
+const SAMPLE_MS = 30_000;
+const MOST_MB = 5;
+const MB = 1_048_576;
+
+interface Sample {
+  at: number;
+  heap: number;
+  rss: number;
+}
+
+/** Rise of the straight line that fits best, over the time from the first sample to the last, in bytes. */
+const growth = (samples: readonly Sample[]): number => {
+  const mean = (of: (one: Sample) => number) => samples.reduce((sum, one) => sum + of(one), 0) / samples.length;
+  const [at, heap] = [mean((one) => one.at), mean((one) => one.heap)];
+  const over = samples.reduce((sum, one) => sum + (one.at - at) * (one.heap - heap), 0);
+  const under = samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
+  return (over / under) * (samples.at(-1)!.at - samples[0]!.at);
+};
+
+const run = async () => {
+  const worlds = await openWorlds();
+  try {
+    const url = await worlds.copy(await worlds.load(APPLICATIONS));
+    const args = [url, String(EMPLOYERS)];
+    const server = await startChild<{ origin: string; employers: Employer[] }>('soakServer.ts', args, ['--expose-gc']);
+    const { origin, employers } = server.told;
+    const milliseconds = MINUTES * 60_000;
+    const streams = keepStreams(origin, employers.slice(0, STREAMS));
+    const loop = runOpenLoop({ origin, employers, doings: EMPLOYER_DAY, perSecond: PER_SECOND, milliseconds });
+    const samples: Sample[] = [];
+    const begun = performance.now();
+    const every = Math.min(SAMPLE_MS, milliseconds / 20);
+    while (performance.now() - begun < milliseconds - every / 2) {
+      await sleep(every);
+      const memory = await ask<{ heap: number; rss: number }>(server.child, 'memory');
+      samples.push({ at: performance.now() - begun, ...memory });
+      const { at, heap, rss } = samples.at(-1)!;
+      console.log(
+        `${(at / 60_000).toFixed(1)} min: heap ${(heap / MB).toFixed(1)} MB, process ${(rss / MB).toFixed(0)} MB`,
+      );
+    }
+    const { figures } = await loop;
+    streams.stop();
+    server.stop();
+    const all = [...figures.values()];
+    const sent = all.reduce((sum, { times }) => sum + times.length, 0);
+    const failures = all.flatMap(({ failures: own }) => [...own].map(([what, count]) => `${count} × ${what}`));
+    // Five minutes of ten; of an hour the last half: a slow leak is easier to see.
+    const last = samples.filter(({ at }) => at >= milliseconds / 2);
+    const grown = growth(last) / MB;
+    const [first, end] = [last[0]!.heap / MB, last.at(-1)!.heap / MB];
+    await report(
+      'soak',
+      `${MINUTES} minutes of a mixed employer day at ${PER_SECOND} requests/s, ${STREAMS} streams of events that come and go`,
+      [
+        {
+          what: `heap after a collection over the last ${(MINUTES / 2).toFixed(1)} minutes`,
+          figures: `${grown >= 0 ? '+' : ''}${grown.toFixed(2)} MB (trend; ${first.toFixed(1)} → ${end.toFixed(1)} MB)`,
+          bound: `≤ ${MOST_MB} MB`,
+          ok: grown <= MOST_MB && end - first <= MOST_MB,
+        },
+        {
+          what: 'the process at its end',
+          figures: `${(samples.at(-1)!.rss / MB).toFixed(0)} MB`,
+          bound: '',
+          ok: true,
+        },
+        {
+          what: `requests (${sent}), streams begun (${streams.begun()})`,
+          figures: `errors: ${failures.join(', ') || 'none'}`,
+          bound: 'no errors',
+          ok: failures.length === 0,
+        },
+      ],
+    );
+  } finally {
+    await worlds.close();
+  }
+};
+
+await run();

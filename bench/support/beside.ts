@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import autocannon from 'autocannon';
+import type { Line } from './report';
+import { capture } from './statements';
+import { median } from './stats';
+
+/** A route of the product and a bare Fastify route that sends the same statements. */
+export interface Pair {
+  name: string;
+  /** Addresses, and what the product's route is asked with. */
+  product: string;
+  bare: string;
+  headers: Record<string, string>;
+  /** The least share of the bare route's requests a second. */
+  least: number;
+}
+
+const ROUNDS = 3;
+const ROUND_SECONDS = 2;
+const CONNECTIONS = 10;
+
+/** Registers a bare route that sends what one request of the product sends; how many statements that are. */
+export const addBare = async (
+  bare: FastifyInstance,
+  pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
+  path: string,
+  ask: () => Promise<{ statusCode: number; body: string }>,
+): Promise<number> => {
+  const { result, statements } = await capture(ask);
+  if (![200, 304].includes(result.statusCode) || statements.length === 0)
+    throw new Error(`${path}: ${result.statusCode} ${result.body}`);
+  bare.get(path, async () => {
+    let rows: unknown[] = [];
+    for (const { text, values } of statements) ({ rows } = await pool.query(text, values));
+    return { ok: true, payload: rows };
+  });
+  return statements.length;
+};
+
+const throughput = async (url: string, headers: Record<string, string>): Promise<number> => {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: ROUND_SECONDS });
+  const refused = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => !['200', '304'].includes(status));
+  if (refused.length > 0 || result.errors > 0)
+    throw new Error(`${url}: refused ${JSON.stringify(refused)}, ${result.errors} errors`);
+  return result.requests.average;
+};
+
+/** Requests a second of both, in turn; the medians of the rounds. */
+export const compare = async (pairs: readonly Pair[]): Promise<Line[]> => {
+  const lines: Line[] = [];
+  for (const { name, product, bare, headers, least } of pairs) {
+    const sides: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      sides.ours.push(await throughput(product, headers));
+      sides.theirs.push(await throughput(bare, {}));
+    }
+    const [ours, theirs] = [median(sides.ours), median(sides.theirs)];
+    lines.push({
+      what: name,
+      figures: `${ours.toFixed(0)} of ${theirs.toFixed(0)} requests/s = ${(ours / theirs).toFixed(2)}`,
+      bound: `≥ ${least}`,
+      ok: ours / theirs >= least,
+    });
+  }
+  return lines;
+};

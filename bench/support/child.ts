@@ -1,0 +1,33 @@
+import { fork, type ChildProcess } from 'node:child_process';
+
+/** A program of bench/support that has sent its first message. */
+export interface Child<T> {
+  told: T;
+  child: ChildProcess;
+  stop(): void;
+}
+
+/** Starts a program in a process of its own and waits for what it tells first. */
+export const startChild = <T>(file: string, args: string[], execArgv: string[] = []): Promise<Child<T>> =>
+  new Promise((resolve, reject) => {
+    const child = fork(`bench/support/${file}`, args, { execArgv: ['--import', 'tsx', ...execArgv] });
+    const ended = (code: number | null) => reject(new Error(`${file} ended with ${code}`));
+    child.once('exit', ended);
+    child.once('message', (told) =>
+      resolve({
+        told: told as T,
+        child,
+        stop: () => {
+          child.off('exit', ended);
+          child.kill();
+        },
+      }),
+    );
+  });
+
+/** Asks a program and waits for its next message. */
+export const ask = <T>(child: ChildProcess, question: string): Promise<T> =>
+  new Promise((resolve) => {
+    child.once('message', (answer) => resolve(answer as T));
+    child.send(question);
+  });

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { systemClock } from '../../server/platform/clock';
+import { createDb, createPool } from '../../server/platform/database/connect';
+import type { Deps } from '../../server/platform/deps';
+import { createDiskStore } from '../../server/platform/fileStore/diskStore';
+import { createFiles } from '../../server/platform/files';
+import { createLimiter } from '../../server/platform/limiter';
+import { createStreams } from '../../server/platform/live/streams';
+import { readMessages } from '../../server/platform/messages';
+import { createSandbox } from '../../server/platform/payment/sandbox';
+import { readSettings } from '../../server/platform/settings';
+
+export const GATEWAY_KEY = 'gateway-key-of-the-benchmark';
+
+/** One client asks for hundreds: what is measured is not how it is refused. */
+export const WITHOUT_RATES = { USER_RATE: '0', NETWORK_RATE: '0' };
+
+/** Logs are written as in production, to where they cost least. */
+export const benchLogger = () => pino({ level: 'info' }, pino.destination(devNull));
+
+/** What the product needs over the store at `connectionString`; files lie in a folder that goes with the process. */
+export const benchDeps = (connectionString: string, env: Record<string, string> = WITHOUT_RATES) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dash-bench-files-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const pool = createPool(connectionString);
+  const db = createDb(pool);
+  const deps: Deps = {
+    db,
+    pool,
+    clock: systemClock,
+    settings: readSettings({ WORKER_GATEWAY_KEY: GATEWAY_KEY, ...env }),
+    files: createFiles({ secret: 'benchmark', clock: systemClock }),
+    messages: readMessages('i18n'),
+    limiter: createLimiter(pool),
+    fileStore: createDiskStore(folder),
+    codeSecret: 'benchmark',
+    payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
+    live: createStreams({ db, clock: systemClock, connectionString }),
+  };
+  return { deps, pool };
+};

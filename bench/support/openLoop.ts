@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openConnection, type Connection } from './connection';
+import type { Doing, Employer } from './employerDay';
+
+/** Milliseconds from the moment that each request was due, and what failed. */
+export interface KindFigures {
+  times: number[];
+  failures: Map<string, number>;
+}
+
+export interface OpenLoop {
+  origin: string;
+  employers: readonly Employer[];
+  doings: readonly Doing[];
+  perSecond: number;
+  milliseconds: number;
+}
+
+/** A sequence that looks drawn and is the same each time: the doings in the shares that they have. */
+const picker = (doings: readonly Doing[]): ((at: number) => Doing) => {
+  const all = doings.flatMap((doing) => Array.from({ length: doing.share }, () => doing));
+  const stride = 617; // No factor of it is in the number of shares: each comes once in a round.
+  return (at) => all[(at * stride) % all.length]!;
+};
+
+/** After this nobody waits any more; it counts as an error. */
+const GIVE_UP_MS = 30_000;
+
+/**
+ * Sends at a fixed rate whether the server keeps up or not, and counts each from the moment that it was due: a server
+ * that stops for a second shows a second in everything that was due meanwhile.
+ */
+export const runOpenLoop = async ({ origin, employers, doings, perSecond, milliseconds }: OpenLoop) => {
+  const figures = new Map<string, KindFigures>(doings.map(({ kind }) => [kind, { times: [], failures: new Map() }]));
+  const pick = picker(doings);
+  const free: Connection[] = [];
+  const running: Promise<void>[] = [];
+  let late = 0;
+
+  const send = async (at: number, due: number): Promise<void> => {
+    const doing = pick(at);
+    const employer = employers[(at * 7) % employers.length]!;
+    const { times, failures } = figures.get(doing.kind)!;
+    const fail = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
+    try {
+      const connection = free.pop() ?? (await openConnection(origin));
+      const asked = doing.ask(employer, at);
+      const timeout = AbortSignal.timeout(GIVE_UP_MS);
+      const answer = await Promise.race([
+        connection.ask(asked.head, asked.body),
+        new Promise<never>((_resolve, reject) =>
+          timeout.addEventListener('abort', () => reject(new Error('no answer')), { once: true }),
+        ),
+      ]);
+      free.push(connection);
+      times.push(performance.now() - due);
+      if (asked.status.includes(answer.status)) asked.seen?.(answer);
+      else fail(String(answer.status));
+    } catch (error) {
+      times.push(performance.now() - due);
+      fail((error as Error).message);
+    }
+  };
+
+  const begun = performance.now();
+  for (let at = 0; ; at += 1) {
+    const due = begun + (at * 1000) / perSecond;
+    if (due - begun >= milliseconds) break;
+    const wait = due - performance.now();
+    if (wait > 0) await sleep(wait);
+    else late = Math.max(late, -wait);
+    running.push(send(at, due));
+  }
+  await Promise.all(running);
+  free.forEach((connection) => connection.close());
+  return { figures, late };
+};

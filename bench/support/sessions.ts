@@ -1,0 +1,20 @@
+import { issueToken } from '../../server/platform/auth/tokens';
+import type { Deps } from '../../server/platform/deps';
+import { GATEWAY_KEY } from './deps';
+import type { Asker } from './listRequests';
+
+/** What each of the demo's accounts, and the gateway's key holder, sends along to be known. */
+export const headersOfAskers = async ({ db }: Pick<Deps, 'db'>): Promise<Record<Asker, Record<string, string>>> => {
+  const signIn = async (name: string) => {
+    const account = db.selectFrom('users').select('id').where('email', '=', `${name}@demo.test`);
+    const { id } = await account.executeTakeFirstOrThrow();
+    const token = await db.transaction().execute((trx) => issueToken(trx, { userId: id, now: new Date() }));
+    return { authorization: `Bearer ${token}` };
+  };
+  return {
+    root: await signIn('root'),
+    branch: await signIn('branch'),
+    company: await signIn('company'),
+    gateway: { 'x-gateway-key': GATEWAY_KEY },
+  };
+};

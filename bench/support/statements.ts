@@ -1,0 +1,25 @@
+import pg from 'pg';
+
+/** A statement with its parameters, as it was sent. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+let captured: Statement[] | null = null;
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  if (captured && typeof args[0] === 'string') captured.push({ text: args[0], values: (args[1] as unknown[]) ?? [] });
+  return query.apply(this, args);
+} as typeof pg.Client.prototype.query;
+
+/** Runs `work` and answers it with every statement that was sent meanwhile, over all connections of this process. */
+export const capture = async <T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> => {
+  const statements: Statement[] = [];
+  captured = statements;
+  try {
+    return { result: await work(), statements };
+  } finally {
+    captured = null;
+  }
+};

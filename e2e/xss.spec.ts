@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import * as xlsx from 'xlsx';
+import { PASSWORD, signIn } from './support/dashboard';
+import { GATEWAY_KEY } from './support/gateway';
+import { messagesTo } from './support/outbox';
+import { askStore } from './support/store';
+import { expect, test } from './support/test';
+import {
+  callAs,
+  callAsGateway,
+  CORPUS,
+  hrEmail,
+  MARK,
+  plant,
+  plantedIn,
+  watchScripts,
+  type Planted,
+} from './support/xss';
+
+/** `npm run check:xss` visits what belongs to each text; every run of the tests what belongs to two of them. */
+const isFull = process.env.XSS_FULL === '1';
+const DETAILED = isFull ? CORPUS.length : 2;
+
+// In order, on one world: what the first one stores, the others look for.
+test.describe.configure({ mode: 'serial', timeout: isFull ? 600_000 : 90_000 });
+
+let planted: Planted[] = [];
+const HR_EMAIL = hrEmail(1);
+
+const visit = async (page: Page, path: string, text: string | null) => {
+  const opened = watchScripts(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  // It is there, as a text: a screen that shows nothing proves nothing.
+  if (text !== null) await expect(page.locator('body')).toContainText(text);
+  // What a picture that does not load, or an element that is shown, would have run by now.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+  expect([path, await plantedIn(page), opened]).toEqual([path, { marks: 0, ran: null }, []]);
+};
+
+test('texts that would be markup are stored in every field as they are', async ({ request }) => {
+  await askStore('delete from rate_limits');
+  const [user] = await askStore(`select id::int as id from users where email = 'branch@demo.test'`);
+  const callers = {
+    branch: await callAs(request, 'branch', PASSWORD),
+    root: await callAs(request, 'root', PASSWORD),
+    gateway: callAsGateway(request, GATEWAY_KEY),
+    branchId: Number(user!.id),
+  };
+  planted = [];
+  for (const [n, text] of CORPUS.entries()) planted.push(await plant(callers, text, n));
+  expect(planted).toHaveLength(CORPUS.length);
+});
+
+test('no screen of a branch makes anything of them', async ({ page }) => {
+  await signIn(page, 'branch');
+  const newest = planted.at(-1)!.text;
+  await visit(page, '/dashboard/jobs', newest);
+  for (const tab of ['all', 'shortListed', 'appointment'])
+    await visit(page, `/dashboard/applications?page=1&activeTab=${tab}`, newest);
+  await visit(page, '/dashboard/inbox', newest);
+  await visit(page, '/dashboard/jobs/create', null);
+  for (const { text, jobId, applicationId, threadId } of planted.slice(0, DETAILED)) {
+    await visit(page, `/dashboard/jobs/edit/${jobId}`, null);
+    await visit(page, `/dashboard/jobs/detail/${jobId}/${applicationId}`, text);
+    for (const tab of ['messages', 'appointment', 'feedback'])
+      await visit(page, `/dashboard/jobs/detail/${jobId}/${applicationId}/${tab}`, text);
+    await visit(page, `/dashboard/inbox/${threadId}`, text);
+  }
+});
+
+test('no screen of root makes anything of them', async ({ page }) => {
+  await signIn(page, 'root');
+  const newest = planted.at(-1)!.text;
+  await visit(page, '/dashboard/branches', newest);
+  await visit(page, '/dashboard/branches-inbox', newest);
+  await visit(page, '/dashboard/jobs', newest);
+  await visit(page, '/dashboard/profile', null);
+});
+
+test('no address makes anything of them', async ({ page }) => {
+  for (const text of CORPUS.slice(0, isFull ? CORPUS.length : 3)) {
+    const part = encodeURIComponent(text);
+    await visit(page, `/dashboard/reset-password/${part}`, null);
+    await visit(page, `/dashboard/packages/payment-result?status=${part}&errorKey=${part}#${part}`, null);
+    await visit(page, `/dashboard/${part}`, null);
+  }
+});
+
+test('exports hold them as texts', async ({ request }) => {
+  const { headers } = await callAs(request, 'branch', PASSWORD);
+  const applications = planted.map(({ applicationId: id }) => ({ id }));
+  const file = await request.post('/api/job/application/export/excel', {
+    headers,
+    data: { applications, language: 'en' },
+  });
+  const book = xlsx.read(await file.body(), { cellFormula: true, cellHTML: true });
+  const cells = book.SheetNames.flatMap((name) => Object.entries(book.Sheets[name]!)).filter(
+    ([at]) => !at.startsWith('!'),
+  );
+  expect(cells.filter(([, cell]) => (cell as xlsx.CellObject).f !== undefined)).toEqual([]);
+  const texts = new Set(cells.map(([, cell]) => String((cell as xlsx.CellObject).v)));
+  // Excel knows no control signs: everything else is there, sign by sign.
+  for (const { text } of planted) expect(texts).toContain(text);
+  for (const { applicationId } of planted.slice(0, DETAILED)) {
+    const cv = await request.post('/api/export/pdf/cv', {
+      headers: { ...headers, accept: 'application/pdf' },
+      data: { userInformation: { applicationId }, languageCode: 'en' },
+    });
+    const bytes = await cv.body();
+    expect(cv.headers()['content-disposition']).not.toContain('<');
+    // A document with a program in it would say so.
+    expect(bytes.toString('latin1')).not.toMatch(/\/(JavaScript|JS|Launch|OpenAction|SubmitForm)\b/);
+    const read = spawnSync(process.execPath, ['__tests__/support/readPdf.mjs'], { input: bytes, encoding: 'utf8' });
+    expect(read.stdout).toContain(MARK);
+  }
+});
+
+test('mails and the outbox hold them as texts', async ({ page, request }) => {
+  await request.post('/api/user/v2/forget-password', { data: { email: HR_EMAIL } });
+  await expect.poll(async () => (await messagesTo(request, HR_EMAIL)).length).toBeGreaterThan(0);
+  const sent = await askStore(
+    `select subject, body_html, recipient from outgoing_messages where recipient like 'xss-%' and body_html is not null`,
+  );
+  expect(sent.length).toBeGreaterThanOrEqual(CORPUS.length);
+  for (const { subject, body_html: html } of sent) {
+    expect(String(html)).not.toMatch(new RegExp(`<${MARK}|<(script|svg|iframe|math|details|img)\\b`, 'i'));
+    expect(String(subject)).not.toMatch(/[\r\n]/);
+  }
+  expect(sent.some(({ body_html: html }) => String(html).includes(`&lt;${MARK}`))).toBe(true);
+  await visit(page, '/dev/outbox', MARK);
+});

@@ -1,0 +1,22 @@
+// `npm run check:crash -- --runs 100 --seed 5`: servers and PostgreSQL are killed while people write, so many times each.
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+
+/** Milliseconds within which everything can be written again. */
+const READY_MS = 5_000;
+
+const options = { runs: { type: 'string', default: '100' }, seed: { type: 'string' } };
+const { values } = parseArgs({ options });
+const wrong = Object.entries(values).find(([, value]) => !/^[1-9]\d{0,8}$/.test(value));
+if (wrong) {
+  console.error(`--${wrong[0]} must be a whole number from 1`);
+  process.exit(1);
+}
+const args = ['node_modules/jest/bin/jest.js', '--selectProjects=server', '--testPathPatterns=server/crash'];
+const env = {
+  ...process.env,
+  CRASH_RUNS: values.runs,
+  CRASH_READY_MS: process.env.CRASH_READY_MS ?? String(READY_MS),
+  ...(values.seed && { CRASH_SEED: values.seed }),
+};
+process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;

@@ -1,0 +1,69 @@
+// `npm run check:security`: docs/SECURITY.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2, each row that says
+// "met" names its proof, and every proof is there: the file exists and holds the text that is quoted beside it.
+import { existsSync, readFileSync } from 'node:fs';
+
+const DOCUMENT = 'docs/SECURITY.md';
+const { level1, level2 } = JSON.parse(readFileSync('scripts/security/asvs-5.0.0.json', 'utf8'));
+const LEVEL = new Map([...level1.map((id) => [id, '1']), ...level2.map((id) => [id, '2'])]);
+const STATES = ['met', 'partly', 'accepted', 'not met', 'n/a'];
+const PROVEN = ['met', 'partly'];
+
+const problems = [];
+const fail = (line, what) => problems.push(`${DOCUMENT}:${line}: ${what}`);
+
+const files = new Map();
+const textOf = (file) => {
+  if (!files.has(file)) files.set(file, existsSync(file) ? readFileSync(file, 'utf8') : null);
+  return files.get(file);
+};
+
+/** `file` › `a text of it`, as often as it stands in a cell; a file alone counts as well. */
+const proofsIn = (cell) =>
+  [...cell.matchAll(/`([^`\s]+\.\w+)`(?: › `([^`]+)`)?/g)].map(([, file, text]) => ({ file, text }));
+
+const seen = new Map();
+const states = new Map();
+const lines = readFileSync(DOCUMENT, 'utf8').split('\n');
+let proofs = 0;
+for (const [at, line] of lines.entries()) {
+  const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  const [, id, level, state, , why = ''] = cells;
+  if (!/^(\d+\.\d+\.\d+|V\d+)$/.test(id ?? '')) continue;
+  const covered = id.startsWith('V') ? [...LEVEL.keys()].filter((one) => one.startsWith(`${id.slice(1)}.`)) : [id];
+  if (covered.length === 0 || (!id.startsWith('V') && !LEVEL.has(id)))
+    fail(at + 1, `ASVS 5.0.0 has no ${id} on these levels`);
+  if (id.startsWith('V') && state !== 'n/a') fail(at + 1, 'a whole chapter can only be n/a');
+  if (!id.startsWith('V') && level !== LEVEL.get(id)) fail(at + 1, `${id} is of level ${LEVEL.get(id)}`);
+  for (const one of covered) {
+    if (seen.has(one)) fail(at + 1, `${one} stands in line ${seen.get(one)} already`);
+    seen.set(one, at + 1);
+    states.set(one, state);
+  }
+  if (!STATES.includes(state)) fail(at + 1, `"${state}" is none of ${STATES.join(', ')}`);
+  const found = proofsIn(why);
+  if (PROVEN.includes(state) && found.length === 0) fail(at + 1, `${id} is "${state}" without a proof`);
+  if (!PROVEN.includes(state) && why === '') fail(at + 1, `${id} is "${state}" without a reason`);
+}
+for (const id of LEVEL.keys()) if (!seen.has(id)) problems.push(`${DOCUMENT}: no row for ${id}`);
+
+for (const [at, line] of lines.entries()) {
+  for (const { file, text } of proofsIn(line)) {
+    if (!file.includes('/')) continue;
+    proofs += 1;
+    const held = textOf(file);
+    if (held === null) fail(at + 1, `there is no ${file}`);
+    // A cell of a table cannot hold a bare |.
+    else if (text !== undefined && !held.includes(text.replaceAll('\\|', '|')))
+      fail(at + 1, `${file} does not hold "${text}"`);
+  }
+}
+
+const counts = STATES.map((state) => `${[...states.values()].filter((one) => one === state).length} ${state}`).join(
+  ', ',
+);
+if (!lines.includes(`Of ${LEVEL.size} requirements: ${counts}.`))
+  problems.push(`${DOCUMENT}: the sum should say "${counts}"`);
+
+for (const problem of problems) console.error(problem);
+console.log(`check:security: ${seen.size} requirements, ${proofs} proofs, ${problems.length} problems`);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,113 @@
+// `npm run cluster -- --servers 3`: several servers behind nginx on one PostgreSQL and one store of files, at one address.
+// SIGHUP starts them anew one after the other, from what is built then, without a failed request. Ctrl-C ends all.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startFiles } from './cluster/files.mjs';
+import { findNginx, startNginx } from './cluster/nginx.mjs';
+import { superviseServer, waitUntilReady } from './cluster/servers.mjs';
+import { ensureBuilt, ROOT } from './support/parts.mjs';
+
+/** What nginx has in its hands when it is told of a change goes on so long to the server that is about to stop. */
+const DRAIN_MS = 1_000;
+
+const fail = (line) => {
+  console.error(line);
+  process.exit(1);
+};
+
+const { values } = parseArgs({ options: { servers: { type: 'string', default: '3' } } });
+const count = Number(values.servers);
+if (!/^\d{1,2}$/.test(values.servers) || count < 2) fail('--servers is a whole number from 2 to 99');
+const program = findNginx();
+if (!program) fail('nginx is not installed: apt-get install nginx-light (Debian), or brew install nginx.');
+
+const { HOST = '127.0.0.1', PORT = '3000', DATABASE_URL, DATA_DIR, S3_ENDPOINT } = process.env;
+const port = Number(PORT);
+ensureBuilt('web', 'server');
+
+// Where a PostgreSQL is given, all that must outlast this run is somebody else's.
+const isOwn = DATA_DIR === undefined;
+const folder = isOwn ? mkdtempSync(path.join(tmpdir(), 'dash-cluster-')) : path.resolve(DATA_DIR);
+mkdirSync(folder, { recursive: true });
+
+const held = [];
+let isEnding = false;
+const end = async (code) => {
+  if (isEnding) return;
+  isEnding = true;
+  for (const stop of held.reverse()) await stop().catch((error) => console.error(String(error)));
+  if (isOwn) rmSync(folder, { recursive: true, force: true });
+  process.exit(code);
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0));
+
+const openDatabase = async () => {
+  if (DATABASE_URL) return { url: DATABASE_URL, isDemo: false };
+  const { holdDatabase } = await import(pathToFileURL(path.join(ROOT, 'build/server/database.js')).href);
+  const database = await holdDatabase(ROOT, { DATA_DIR: folder }, count);
+  held.push(database.stop);
+  return { url: database.url, isDemo: true };
+};
+
+const run = async () => {
+  const { url, isDemo } = await openDatabase();
+  const files = S3_ENDPOINT ? { env: {}, told: S3_ENDPOINT } : await startFiles(folder);
+  if (files.stop) held.push(files.stop);
+  const gatewayKey = process.env.WORKER_GATEWAY_KEY ?? randomBytes(24).toString('base64url');
+  const shared = {
+    ...files.env,
+    HOST: '127.0.0.1',
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    TRUST_PROXY: '1',
+    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${HOST}:${port}`,
+    WORKER_GATEWAY_KEY: gatewayKey,
+    // Only this machine reaches a demo: each server, and nginx unless HOST says otherwise.
+    ...(isDemo && HOST === '127.0.0.1' && { DEMO: '1', DEMO_PUBLIC: '1' }),
+  };
+  const servers = [];
+  const add = (at) => {
+    const server = superviseServer(port + 1 + at, () => ({ ...shared, DEMO_WORKERS: at === 0 ? '1' : '0' }));
+    held.push(server.stop);
+    servers.push(server);
+    return server;
+  };
+  // The first one alone fills an empty demo.
+  await waitUntilReady(add(0).port);
+  for (let at = 1; at < count; at += 1) add(at);
+  await Promise.all(servers.map((server) => waitUntilReady(server.port)));
+  const ports = servers.map((server) => server.port);
+  const nginx = await startNginx(program, path.join(folder, 'nginx'), { host: HOST, port, servers: ports });
+  held.push(nginx.stop);
+  void nginx.exited.then(() => isEnding || (console.error('nginx has ended.'), end(1)));
+  await waitUntilReady(port);
+
+  let rolling = Promise.resolve();
+  const roll = async () => {
+    for (const server of servers) {
+      nginx.use(ports.filter((one) => one !== server.port));
+      await pause(DRAIN_MS);
+      await server.restart();
+      nginx.use(ports);
+      await pause(DRAIN_MS);
+    }
+    console.log('All servers were started anew.');
+  };
+  process.on('SIGHUP', () => void (rolling = rolling.then(roll).catch((error) => console.error(String(error)))));
+  console.log(
+    `\nThe dashboard is at http://${HOST}:${port}/dashboard, from ${count} servers on ports ${ports.join(', ')}`,
+  );
+  console.log(`PostgreSQL: ${DATABASE_URL ? 'the given one' : `the embedded one in ${folder}`}; files: ${files.told}`);
+  if (!process.env.WORKER_GATEWAY_KEY) console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
+  console.log(`kill -HUP ${process.pid} starts the servers anew one after the other; Ctrl-C ends all.\n`);
+};
+
+run().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  void end(1);
+});

@@ -1,0 +1,7 @@
+// One of the servers of `npm run cluster`: what was built, in a process of its own.
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from '../support/parts.mjs';
+
+const { main } = await import(pathToFileURL(path.join(ROOT, 'build/server/main.js')).href);
+await main(ROOT);

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Type, type Static } from '@sinclair/typebox';
+import { matches } from '../platform/http/validation';
+import { StartError } from '../platform/startError';
+
+/** A backup is a folder: the cluster in one archive, the uploads as they lie, and what says that both are whole. */
+export const ARCHIVE = 'postgres.tar.gz';
+export const FILES = 'files';
+export const LABEL = 'backup.json';
+
+const Label = Type.Object({
+  format: Type.Literal(1),
+  /** ISO 8601. */
+  createdAt: Type.String(),
+  /** Major version: another one cannot read the cluster. */
+  postgres: Type.String(),
+  /** Of the archive. */
+  sha256: Type.String(),
+});
+
+export type BackupLabel = Static<typeof Label>;
+
+/** SHA-256 of a file, in hexadecimal digits. */
+export const digestOf = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+};
+
+const parse = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+};
+
+/** What a backup says of itself; throws a `StartError` for a folder that is none, and for one that was changed. */
+export const readBackup = async (folder: string): Promise<BackupLabel> => {
+  const label = parse(path.join(folder, LABEL));
+  if (!matches(Label, label) || !existsSync(path.join(folder, ARCHIVE))) {
+    throw new StartError(`--from: ${folder} is no whole backup (${LABEL} and ${ARCHIVE} are needed).`);
+  }
+  const known = label as BackupLabel;
+  if ((await digestOf(path.join(folder, ARCHIVE))) !== known.sha256) {
+    throw new StartError(`--from: ${ARCHIVE} in ${folder} is damaged (its checksum is another): use another backup.`);
+  }
+  return known;
+};

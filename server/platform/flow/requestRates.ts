@@ -1,0 +1,94 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock';
+import { AppError, tooManyRequests } from '../errors';
+import type { Limiter, LimitRule } from '../limiter';
+import { networkOf } from '../net';
+
+/** Requests a minute of one account, and of one network without a session; 0: as many as they like. */
+export interface RequestRateSettings {
+  userRate: number;
+  networkRate: number;
+}
+
+/** How often anybody may ask anything, whatever a route limits by itself. 429 with Retry-After over it. */
+export interface RequestRates {
+  /** A request of a signed-in account. */
+  ofUser(userId: number): Promise<void>;
+  /** A request without a session: of a public route, or with a dead token. */
+  ofNetwork(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+}
+
+const WINDOW_SECONDS = 60;
+/** Requests that a server answers for one statement of the shared limiter. */
+export const PACK = 50;
+/** Who asked in the last minute is remembered; over this many the oldest are forgotten, and begin with a pack again. */
+const REMEMBERED = 20_000;
+
+interface Held {
+  left: number;
+  until: number;
+  /** Several requests at once wait for one pack. */
+  buying: Promise<void> | null;
+  /** No pack can be had until then: nobody asks for one. */
+  refusedUntil: number;
+}
+
+/**
+ * Requests are bought from the shared limiter in packs, of which the first in a minute costs nothing: whoever asks at a
+ * human speed never costs a statement, and whoever floods is stopped on all servers together, give or take a pack each.
+ */
+const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: number) => {
+  const rule: LimitRule = { name, points: Math.max(1, Math.floor(perMinute / PACK)), seconds: WINDOW_SECONDS };
+  const all = new Map<string, Held>();
+
+  const heldBy = (key: string, now: number): Held => {
+    const known = all.get(key);
+    if (known && known.until > now) return known;
+    all.delete(key);
+    if (all.size >= REMEMBERED) all.delete(all.keys().next().value!);
+    const left = Math.min(PACK, perMinute);
+    const fresh = { left, until: now + WINDOW_SECONDS * 1000, buying: null, refusedUntil: 0 };
+    all.set(key, fresh);
+    return fresh;
+  };
+
+  const buy = async (key: string, held: Held): Promise<void> => {
+    try {
+      await limiter.take(rule, key);
+      held.left += PACK;
+    } catch (error) {
+      const seconds = error instanceof AppError ? error.options.retryAfter : undefined;
+      if (seconds !== undefined) {
+        held.refusedUntil = clock.now().getTime() + seconds * 1000;
+        held.until = Math.max(held.until, held.refusedUntil);
+      }
+      throw error;
+    } finally {
+      held.buying = null;
+    }
+  };
+
+  return async (key: string): Promise<void> => {
+    if (perMinute === 0) return;
+    for (;;) {
+      const now = clock.now().getTime();
+      const held = heldBy(key, now);
+      if (held.left > 0) {
+        held.left -= 1;
+        return;
+      }
+      if (held.refusedUntil > now) throw tooManyRequests(Math.ceil((held.refusedUntil - now) / 1000));
+      await (held.buying ??= buy(key, held));
+    }
+  };
+};
+
+/** The rates of one server. */
+export const createRequestRates = (
+  { limiter, clock }: { limiter: Limiter; clock: Clock },
+  { userRate, networkRate }: RequestRateSettings,
+): RequestRates => {
+  const user = createRate(limiter, clock, 'requests-user', userRate);
+  const network = createRate(limiter, clock, 'requests-network', networkRate);
+  return { ofUser: (userId) => user(String(userId)), ofNetwork: ({ ip }) => network(networkOf(ip)) };
+};

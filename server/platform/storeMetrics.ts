@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { Deps } from './deps';
+
+interface Waiting {
+  queue: string;
+  count: number;
+  /** Seconds that the one which is due longest has waited; 0 when nothing waits. */
+  oldest: number;
+}
+
+/** What waits to be done by the clock, of each kind, over all servers. Indexed: a handful of rows at most times. */
+const readQueues = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Waiting[]> => {
+  const now = clock.now();
+  const { rows } = await sql<Waiting>`
+    select queue, count(due)::int as count,
+           coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(due))), 0)::float8 as oldest
+      from (values ('sms'), ('mail'), ('push'), ('exports'), ('payments')) as queues (queue)
+      left join (
+        select channel, next_attempt_at from outgoing_messages where sent_at is null and failed_at is null
+        union all select 'exports', created_at from exports where state in ('queued', 'running')
+        union all select 'payments', changed_at from payments where state in ('started', 'challenge', 'charging', 'review')
+      ) as waiting (channel, due) on channel = queue
+     group by queue order by queue`.execute(db);
+  return rows;
+};
+
+/** Connections of the pool, read when they are asked for, and what waits in the queues: what is returned looks at them anew. */
+export const addStoreMetrics = (registry: Registry, deps: Pick<Deps, 'db' | 'pool' | 'clock'>) => {
+  const registers = [registry];
+  const { pool } = deps;
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections to the store by what they do',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'db_pool_waiting',
+    help: 'Statements that wait for a connection; requests are refused over 250',
+    registers,
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  const count = new Gauge({ name: 'queue_waiting', help: 'What waits, by queue', labelNames: ['queue'], registers });
+  const oldest = new Gauge({
+    name: 'queue_oldest_seconds',
+    help: 'How long what is due longest has waited, by queue',
+    labelNames: ['queue'],
+    registers,
+  });
+  return async () => {
+    count.reset();
+    oldest.reset();
+    // While the store is away the other figures are wanted most; these are left out then.
+    for (const waiting of await readQueues(deps).catch((): Waiting[] => [])) {
+      count.set({ queue: waiting.queue }, waiting.count);
+      oldest.set({ queue: waiting.queue }, waiting.oldest);
+    }
+  };
+};
