@@ -25,7 +25,8 @@ const axeFindings = async (page: Page, colours = false): Promise<string[]> => {
  */
 const focusFindings = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]';
+    // A list of tabs hands the focus on to the tab that is chosen.
+    const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex="0"]:not([role="tablist"])';
     const top = [...document.querySelectorAll('[role="dialog"], [role="menu"]')].at(-1) ?? document;
     const isShown = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
