@@ -54,13 +54,13 @@ for (const { role, language, theme, views } of turns) {
       reducedMotion: 'reduce',
     });
     const found: Record<string, string[]> = {};
-    for (const { name, open, isWide } of views) {
+    for (const { name, open } of views) {
       await test.step(name, async () => {
         const page = await context.newPage();
         const go = (path: string) => page.goto(`/dashboard${path}`);
         try {
           await open({ page, go, t: textsOf(language) });
-          const findings = await findingsOf(page, { theme, language, isWide });
+          const findings = await findingsOf(page, { theme, language });
           if (findings.length > 0) found[name] = findings;
         } catch (error) {
           // The others are looked at all the same.

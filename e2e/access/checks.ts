@@ -128,7 +128,7 @@ const motionFindings = (page: Page): Promise<string[]> =>
 /** All that is wrong with the page as it stands, in one line each. */
 export const findingsOf = async (
   page: Page,
-  { theme, language, isWide = false }: { theme: Theme; language: string; isWide?: boolean },
+  { theme, language }: { theme: Theme; language: string },
 ): Promise<string[]> => {
   const found = await axeFindings(page);
   const [title, lang] = await page.evaluate(() => [document.title, document.documentElement.lang] as const);
@@ -148,7 +148,7 @@ export const findingsOf = async (
   const size = page.viewportSize()!;
   for (const width of [768, 320]) {
     await page.setViewportSize({ width, height: 720 });
-    if (!isWide) found.push(...(await widthFindings(page, 'reflow')));
+    found.push(...(await widthFindings(page, 'reflow')));
   }
   found.push(...(await focusFindings(page)).map((finding) => `320 px: ${finding}`));
   await page.setViewportSize(size);
