@@ -105,7 +105,7 @@ export const clipped = (page: Page, what: string): Promise<string[]> =>
     const range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement!;
-      if (!node.textContent?.trim() || element.closest('script, style, .leaflet-container')) continue;
+      if (!node.textContent?.trim() || element.closest('script, style, svg, .leaflet-container')) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isUnseen(element)) continue;
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
