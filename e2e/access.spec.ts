@@ -46,7 +46,7 @@ const turns: Turn[] = ROLES.flatMap((role) =>
 
 for (const { role, language, theme, views } of turns) {
   test(`${role}, ${language}, ${theme}: ${views.map(({ name }) => name).join('; ')}`, async ({ browser }) => {
-    test.setTimeout((views.length * PATIENCE + 30) * 1000);
+    test.setTimeout((views.length * PATIENCE + 60) * 1000);
     const context = await browser.newContext({
       storageState: await stateOf(browser, role),
       locale: language,
