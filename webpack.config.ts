@@ -39,7 +39,11 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
   const config: webpack.Configuration & { devServer: DevServerConfiguration } = {
     mode,
     target: 'web',
-    entry: './src/main.tsx',
+    entry: {
+      // Alone and without the runtime: it is not to wait for the rest. The server of development does without.
+      ...(production && { early: { import: './src/early.ts', runtime: false } }),
+      main: './src/main.tsx',
+    },
     context: root,
     // No eval: the Content-Security-Policy is the same in development.
     devtool: production ? 'source-map' : 'cheap-module-source-map',
@@ -103,7 +107,13 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       new webpack.DefinePlugin({ __VERSION__: JSON.stringify(packageJson.version) }),
       // moment's locales are asked for one by one; without this all 130 would be bundled.
       new webpack.ContextReplacementPlugin(/moment[/\\]locale$/, /^\.\/(tr|es|en-gb)$/),
-      new HtmlPlugin({ template: 'public/index.html', scriptLoading: 'defer', inject: 'head' }),
+      new HtmlPlugin({
+        template: 'public/index.html',
+        scriptLoading: 'defer',
+        inject: 'head',
+        chunks: ['early', 'main'],
+        chunksSortMode: 'manual',
+      }),
       new CopyPlugin({
         patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }],
       }),
@@ -113,14 +123,13 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     optimization: {
       minimizer: ['...', new CssMinimizerPlugin()],
       splitChunks: {
-        chunks: 'all',
+        chunks: ({ name }) => name !== 'early',
         minSize: 16_000,
         cacheGroups: {
           // Every page but the sign-in page waits for it: one file, not one for each way in which screens share it.
           workplace: { test: isOfWorkplace, name: 'workplace', chunks: 'async', priority: 10, enforce: true },
         },
       },
-      runtimeChunk: 'single',
     },
     performance: { hints: false },
     devServer: {

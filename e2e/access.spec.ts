@@ -47,7 +47,7 @@ const turns: Turn[] = ROLES.flatMap((role) =>
 
 for (const { role, language, theme, views } of turns) {
   test(`${role}, ${language}, ${theme}: ${views.map(({ name }) => name).join('; ')}`, async ({ browser }) => {
-    test.setTimeout((views.length * PATIENCE + 30) * 1000);
+    test.setTimeout((views.length * PATIENCE + 60) * 1000);
     const context = await browser.newContext({
       storageState: await stateOf(browser, role),
       locale: language,
@@ -55,13 +55,13 @@ for (const { role, language, theme, views } of turns) {
       reducedMotion: 'reduce',
     });
     const found: Record<string, string[]> = {};
-    for (const { name, open, isWide } of views) {
+    for (const { name, open } of views) {
       await test.step(name, async () => {
         const page = await context.newPage();
         const go = (path: string) => page.goto(`/dashboard${path}`);
         try {
           await open({ page, go, t: textsOf(language) });
-          const findings = await findingsOf(page, { theme, language, isWide });
+          const findings = await findingsOf(page, { theme, language });
           if (findings.length > 0) found[name] = findings;
         } catch (error) {
           // The others are looked at all the same.

@@ -49,7 +49,10 @@ export class PagePartsPlugin {
       const stage = constants.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         const byImport = filesByImport(compilation);
-        const first = new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()));
+        const entries = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
+        // The browser asks in this order, six at a time: the largest first, or everything waits for it.
+        const program = entries.filter((file) => file.endsWith('.js'));
+        const first = new Set(entries);
         const filesOf = (request: string): string[] => {
           const found = byImport.get(request);
           // A screen that was renamed would be missed by nobody.
@@ -61,7 +64,7 @@ export class PagePartsPlugin {
           files: Object.fromEntries(
             LANGUAGES.map((language) => {
               const all = [...imports, ...texts.map((part) => `../../i18n/${language}.json?${part}`)];
-              return [language, [...new Set(all.flatMap(filesOf))]];
+              return [language, [...new Set([...program, ...all.flatMap(filesOf)])]];
             }),
           ),
         }));

@@ -33,7 +33,7 @@ export const pathOfApplicant = async (scene: Scene): Promise<string> => {
 
 const openApplicant = async (scene: Scene, part = '') => {
   await scene.go(`${await pathOfApplicant(scene)}${part}`);
-  await expect(scene.page.getByRole('tabpanel')).toBeVisible();
+  await expect(scene.page.getByRole('tablist', { name: scene.t('applicant.tabs.label') })).toBeVisible();
 };
 
 const root = { role: 'root' } as const;
@@ -99,13 +99,17 @@ export const APPLICATION_VIEWS: readonly View[] = [
     name: 'workbook of applications',
     dialogs: ['WorkbookDialog'],
     open: async (scene) => {
+      const { page, t } = scene;
       await openDetail(scene);
-      await scene.page.getByRole('button', { name: scene.t('exports.excel.download') }).click();
-      await dialog(scene.page).getByLabel(scene.t('exports.excel.byDate')).check();
-      await dialog(scene.page)
-        .getByRole('button', { name: scene.t('exports.excel.download') })
-        .click();
-      await expect(scene.page.locator('[aria-invalid="true"]').first()).toBeVisible();
+      await page.getByRole('button', { name: t('exports.excel.download') }).click();
+      const fields = dialog(page);
+      await fields.getByLabel(t('exports.excel.byDate')).check();
+      // The 31st of January, then of February.
+      await fields.getByLabel(t('exports.excel.month')).selectOption({ index: 0 });
+      await fields.getByLabel(t('exports.excel.day')).selectOption('31');
+      await fields.getByLabel(t('exports.excel.month')).selectOption({ index: 1 });
+      await fields.getByRole('button', { name: t('exports.excel.download') }).click();
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
     },
   },
   {
@@ -178,9 +182,8 @@ export const APPLICATION_VIEWS: readonly View[] = [
     open: async (scene) => {
       const { page, go, t } = scene;
       await go('/applications?page=1&activeTab=appointment');
-      const links = page.locator('a[href*="/appointment"]');
-      await expect(links.first()).toBeVisible();
-      await links.first().click();
+      const waiting = page.getByRole('listitem').filter({ hasText: t('appointments.status.WAITING') });
+      await waiting.first().getByRole('link').click();
       await page
         .getByRole('button', { name: t('appointment.reset.open') })
         .or(page.getByRole('button', { name: t('appointment.cancel.open') }))

@@ -96,18 +96,23 @@ export const COMMERCE_VIEWS: readonly View[] = [
     dialogs: ['PriceChanged'],
     open: async (scene) => {
       const { page } = scene;
-      await page.route('**/api/payment/card', (route) =>
-        route.fulfill({ status: 409, json: { ok: false, key: 'basket.price_changed', message: '' } }),
-      );
-      await pay(scene, 'success');
+      let isChanged = false;
+      await page.route('**/api/payment/card', (route) => {
+        isChanged = true;
+        return route.fulfill({ status: 409, json: { ok: false, key: 'basket.price_changed', message: '' } });
+      });
       await page.route(/\/api\/basket\/\w+$/, async (route) => {
+        if (!isChanged) return route.fallback();
         const { ok, payload } = (await (await route.fetch()).json()) as {
           ok: boolean;
-          payload: { basket: { amount: number; items: { amount: number }[] } };
+          payload: { basket: { totalPrice: number; items: { unitPrice: number }[] } };
         };
-        for (const item of payload.basket.items) item.amount += 100;
+        for (const item of payload.basket.items) item.unitPrice += 100;
+        payload.basket.totalPrice += 100;
         return route.fulfill({ json: { ok, payload } });
       });
+      await pay(scene, 'success');
+      await expect(page.getByText(anyOf(scene.t('payment.card.priceChanged')))).toBeVisible();
       await page.goBack();
       await expect(dialog(scene)).toBeVisible();
     },

@@ -73,8 +73,9 @@ export const JOB_VIEWS: readonly View[] = [
   },
   {
     name: 'no jobs yet',
-    role: 'empty',
+    role: 'branch',
     open: async ({ page, go, t }) => {
+      await page.route('**/api/search/job?*', (route) => route.fulfill({ json: { ok: true, payload: [] } }));
       await go('/jobs');
       await expect(page.getByText(t('jobs.empty.title'))).toBeVisible();
     },

@@ -75,14 +75,20 @@ export const clipped = (page: Page, what: string): Promise<string[]> =>
     if (scrollWidth > innerWidth) findings.push(`${prefix}: the page is ${scrollWidth} px wide`);
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const isMeant = (element: Element) => {
-      const { textOverflow, webkitLineClamp, clipPath } = getComputedStyle(element);
-      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || clipPath !== 'none';
+      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
+      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
     };
+    /** For those who listen: no eye is to see it. */
+    const isUnseen = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).clipPath !== 'none' ||
+        (element.clientWidth === 1 && element.clientHeight === 1) ||
+        isUnseen(element.parentElement));
     /** Where the text stops to be seen, and whether it is meant to. */
     const cutBy = (element: Element, text: DOMRect): Element | null => {
       for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
         const style = getComputedStyle(around);
-        if (isMeant(around) || around.clientWidth <= 1) return null;
+        if (isMeant(around)) return null;
         if (['auto', 'scroll'].includes(style.overflowX) || ['auto', 'scroll'].includes(style.overflowY)) return null;
         const box = around.getBoundingClientRect();
         const sideways = hides(style.overflowX) && (text.right > box.right + 1 || text.left < box.left - 1);
@@ -99,8 +105,8 @@ export const clipped = (page: Page, what: string): Promise<string[]> =>
     const range = document.createRange();
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement!;
-      if (!node.textContent?.trim() || element.closest('script, style, .leaflet-container, .visually-hidden')) continue;
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (!node.textContent?.trim() || element.closest('script, style, svg, .leaflet-container')) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isUnseen(element)) continue;
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
       if (box.width <= 1) continue;

@@ -28,8 +28,6 @@ export interface View {
   routes?: readonly string[];
   /** Components that hold the dialog that it opens, by the names of their files. */
   dialogs?: readonly string[];
-  /** What is wider than 320 px with reason: a map or a table of figures, which WCAG 1.4.10 excepts. */
-  isWide?: boolean;
   open: (scene: Scene) => Promise<unknown>;
 }
 

@@ -5,6 +5,7 @@ import { selectAccessToken, selectUser, sessionExpired } from '../domains/sessio
 import type { Ports } from '../domains/kit/ports';
 import { removeCookie, setCookie } from '../lib/cookie';
 import { createEventStream } from '../lib/eventStream';
+import { withEarlyCalls } from '../lib/earlyCalls';
 import { createHttp, type HttpOptions } from '../lib/http';
 import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH } from '../lib/paths';
@@ -19,7 +20,8 @@ import { documentVisibility } from '../lib/visibility';
 import { createWebPush } from '../lib/webPush';
 import { createAppStore, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
-import { routeObjects } from './routeObjects';
+import { preloadMainPages, preloadPage, watchLinks } from './preload';
+import { preloadShell, routeObjects } from './routeObjects';
 import { APP_ROUTES } from './routes';
 import { recordPlaces } from './support/recordPlaces';
 import { replayRoutes } from './support/replayRoute';
@@ -35,7 +37,13 @@ const navigation = (router: Router): Ports['navigate'] => ({
 export const compose = (settings: RuntimeSettings) => {
   const held: { store?: AppStore; openWorkplace?: () => Promise<void>; recorder?: Recorder } = {};
   let opening: Promise<unknown> | undefined;
-  const openAll = () => (opening ??= Promise.all([held.openWorkplace?.(), wholeTexts()]));
+  /** With the page itself, so that no part of it waits for another to be shown. */
+  const openFirst = async () => {
+    const here = globalThis.location.pathname.slice(BASE_PATH.length);
+    await Promise.all([held.openWorkplace?.(), wholeTexts(), preloadShell().catch(() => undefined), preloadPage(here)]);
+    if (ask(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
+  };
+  const openAll = () => (opening ??= openFirst());
   const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, openAll)], {
     basename: BASE_PATH,
   });
@@ -47,6 +55,7 @@ export const compose = (settings: RuntimeSettings) => {
     getLanguage: () => ask(selectLanguage) ?? 'en',
     onUnauthorized: () => void held.store?.dispatch(sessionExpired()),
     onAnswer: (answer) => held.recorder?.answered(answer),
+    fetch: withEarlyCalls(),
   };
   const getCountry = () => ask(selectUser)?.country.country_code ?? null;
 
@@ -85,6 +94,7 @@ export const compose = (settings: RuntimeSettings) => {
   held.openWorkplace = openWorkplace;
   held.recorder = recorder;
   recordPlaces(router, recorder);
+  watchLinks(document);
   // What is stored last, as the page goes away, is written before it is gone.
   document.addEventListener('visibilitychange', () => document.hidden && void persistor.flush());
   store.dispatch(browserLocaleFound(negotiateLocale(browserLocales())));

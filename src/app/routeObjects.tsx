@@ -6,8 +6,12 @@ import { APP_ROUTES, type AppRoute } from './routes';
 import { ScreenError } from './ScreenError';
 import { Workplace, WorkplaceProvider } from './Workplace';
 
+const loadShell = async () => ({ default: (await import('./shell/Shell')).Shell });
 // Guests do not wait for the menus of the frame.
-const Shell = lazy(async () => ({ default: (await import('./shell/Shell')).Shell }));
+const Shell = lazy(loadShell);
+
+/** Fetches the frame before it is shown. */
+export const preloadShell = (): Promise<unknown> => loadShell();
 
 const toRouteObject = ({ path, Screen, access, types, isEarly }: AppRoute): RouteObject => ({
   path,

@@ -4,17 +4,24 @@ import { paths } from '../lib/paths';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
 
+/** `preload` fetches it before it is shown. */
+export type Preloaded = ComponentType & { preload?: () => Promise<unknown> };
+
 export interface AppRoute extends Access {
   path: string;
-  Screen: ComponentType;
+  Screen: Preloaded;
   /** Stands around the screen (its `Outlet`) and stays while one goes from route to route of the same frame. */
-  Frame?: ComponentType;
+  Frame?: Preloaded;
   /** Does not wait for the part of the program that only those who signed in, or are about to, need. */
   isEarly?: boolean;
 }
 
 /** A screen that is loaded when it is first shown. */
-const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
+const screen = (load: () => Promise<ComponentType>): Preloaded =>
+  Object.assign(
+    lazy(async () => ({ default: await load() })),
+    { preload: load },
+  );
 
 const LoginPage = screen(async () => (await import('../screens/Login/LoginPage')).LoginPage);
 const LogoutPage = screen(async () => (await import('../screens/Logout/LogoutPage')).LogoutPage);

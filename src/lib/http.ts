@@ -96,7 +96,12 @@ const queryText = (query: HttpRequest['query']): string => {
   return text && `?${text}`;
 };
 
-const headersOf = ({ getCountry, getLanguage }: HttpOptions, token: string | null, hasBody: boolean) => {
+/** What every call carries. API contract, section 1. */
+export const headersOf = (
+  { getCountry, getLanguage }: Pick<HttpOptions, 'getCountry' | 'getLanguage'>,
+  token: string | null,
+  hasBody: boolean,
+): Record<string, string> => {
   const country = getCountry?.();
   return {
     Accept: 'application/json',

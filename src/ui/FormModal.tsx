@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Form, Formik, useFormikContext, type FormikValues } from 'formik';
 import type { AnyObjectSchema } from 'yup';
 import { Button } from './Button';
@@ -25,6 +25,12 @@ interface FrameProps {
   children: ReactNode;
 }
 
+/**
+ * The field keeps the focus until the button is let go: what is wrong with it, said when it loses the focus, would move the
+ * button away from under the pointer, and the click would be lost.
+ */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
 const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, children }: FrameProps) => {
   const t = useText();
   const id = useId();
@@ -46,8 +52,10 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
         onClose={handleClose}
         foot={
           <>
-            <Button onClick={handleClose}>{t('ui.cancel')}</Button>
-            <Button type="submit" form={id} look="primary" busy={isBusy}>
+            <Button onClick={handleClose} onMouseDown={keepFocus}>
+              {t('ui.cancel')}
+            </Button>
+            <Button type="submit" form={id} look="primary" busy={isBusy} onMouseDown={keepFocus}>
               {action}
             </Button>
           </>

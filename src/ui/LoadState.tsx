@@ -16,18 +16,18 @@ interface LoadStateProps {
   children: ReactNode;
 }
 
-/** Renders the four statuses of an operation; the skeleton comes after 150 ms, not before. */
+/** Renders the four statuses of an operation; the skeleton is seen after 150 ms, not before, and has its room at once. */
 export const LoadState = ({ load, skeleton, stale = false, onRetry, children }: LoadStateProps) => {
   const waiting = !stale && (load.status === 'init' || load.status === 'loading');
   const late = useDelayed(waiting);
   if (load.status === 'failed') return <ErrorState failure={load.error} onRetry={onRetry} />;
   if (!waiting) return children;
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" style={{ visibility: late ? undefined : 'hidden' }}>
       <span className="visually-hidden" role="status">
         {late && <T id="ui.loading" />}
       </span>
-      {late && skeleton}
+      {skeleton}
     </div>
   );
 };

@@ -40,10 +40,10 @@ describe('the dashboard page', () => {
     const linkOf = async (url: string, language: string) =>
       (await get(url, { 'accept-language': language })).headers.link;
     expect(await linkOf('/dashboard/login?a=1', 'en')).toBe(
-      '</dashboard/assets/first.css>; rel=preload; as=style, </dashboard/assets/en.js>; rel=preload; as=script',
+      '</dashboard/assets/first.css>; rel=preload; as=style, </dashboard/assets/en.js>; rel=preload; as=script; fetchpriority=low',
     );
     expect(await linkOf('/dashboard/login', 'tr-TR,tr;q=0.9')).toBe(
-      '</dashboard/assets/tr.js>; rel=preload; as=script',
+      '</dashboard/assets/tr.js>; rel=preload; as=script; fetchpriority=low',
     );
     expect(await linkOf('/dashboard/elsewhere', 'en')).toBeUndefined();
     expect((await get('/dashboard/parts.json')).headers['content-type']).toContain('text/html');

@@ -11,7 +11,12 @@ describe('dates in the marketplace’s zone (Europe/Istanbul)', () => {
     expect([formatDay(iso), formatTime(iso), weekday(iso)]).toEqual([day, time, name]);
   });
 
-  test('weekdays in another language', () => expect(weekday('2026-11-20T09:00:00.000Z', 'en')).toBe('Friday'));
+  test.each([
+    ['en', 'Friday'],
+    ['en-GB', 'Friday'],
+    ['es', 'viernes'],
+    ['tr', 'Cuma'],
+  ])('weekdays in %s', (locale, name) => expect(weekday('2026-11-20T09:00:00.000Z', locale)).toBe(name));
 
   test.each([
     ['2000-11-21', '2026-11-20T20:59:00.000Z', 25],

@@ -6,6 +6,9 @@ import type { Language } from '../../../contract/constants/options';
 /** As scripts/pageParts.ts writes it. */
 type Table = { path: string; files: Record<Language, string[]> }[];
 
+/** Scripts give way to the styles: nothing can be painted without those. */
+const kindOf = (name: string): string => (name.endsWith('.css') ? 'style' : 'script; fetchpriority=low');
+
 /**
  * Answers the `Link` header that names the files with which a page shows, for its path below /dashboard: they come together
  * instead of one asking for the next. Undefined for a page of which nothing is known. RFC 8288; "preload" of the HTML standard.
@@ -19,7 +22,7 @@ export const readPageParts = (publicDir: string): ((pathname: string, language: 
       Object.entries(files).map(([language, names]) => [
         language,
         names
-          .map((name) => `<${BASES.dashboard}/${name}>; rel=preload; as=${name.endsWith('.css') ? 'style' : 'script'}`)
+          .map((name) => `<${BASES.dashboard}/${name}>; rel=preload; as=${kindOf(name)}`)
           .join(', '),
       ]),
     ),

@@ -41,8 +41,8 @@ function* refresh({ payload: { applicationId } }: ReturnType<typeof detailChange
 
 /** Reads ahead and marks nothing; a failure is nobody's matter until the applicant is opened. */
 function* peek({ payload: { applicationId } }: ReturnType<typeof applicantExpected>): Step<void> {
-  const { peeked } = yield* read(selectApplicant);
-  if (peeked?.id === applicationId) return;
+  const { near } = yield* read(selectApplicant);
+  if (near.some(({ id }) => id === applicationId)) return;
   const api = yield* port('api');
   try {
     const detail = yield* ask((signal) => getApplication(api, applicationId, signal));

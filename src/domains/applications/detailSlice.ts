@@ -8,8 +8,8 @@ export interface ApplicantState {
   /** The application that is open; null when none is. */
   applicationId: number | null;
   detail: Loadable<ApplicationDetail>;
-  /** Read ahead, so that the next applicant is there at once; nobody has seen it. */
-  peeked: ApplicationDetail | null;
+  /** Read ahead or left just now, newest last: the next applicant and the one before are there at once. */
+  near: ApplicationDetail[];
   /** The comment that is on its way, or why the last one was not kept. */
   comment: Loadable<null>;
 }
@@ -19,11 +19,18 @@ interface Late {
   failure: Failure;
 }
 
-const initialState: ApplicantState = { applicationId: null, detail: init, peeked: null, comment: init };
+const initialState: ApplicantState = { applicationId: null, detail: init, near: [], comment: init };
 
 /** The open application, where it is there and is this one. */
 const openDetail = ({ applicationId, detail }: ApplicantState, id: number): ApplicationDetail | null =>
   detail.status === 'loaded' && applicationId === id ? detail.data : null;
+
+/** The one before, this one and the next, and one that is read ahead meanwhile. */
+const NEAR = 4;
+
+const keepNear = (state: ApplicantState, detail: ApplicationDetail) => {
+  state.near = [...state.near.filter(({ id }) => id !== detail.id), detail].slice(-NEAR);
+};
 
 const commentsOf = ({ detail }: ApplicantState, workerId: number): Comment[] | null =>
   detail.status === 'loaded' && detail.data.user.id === workerId ? detail.data.comments : null;
@@ -36,8 +43,10 @@ const slice = createSlice({
     applicantOpened: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
       const { applicationId } = payload;
       if (openDetail(state, applicationId)) return;
+      if (state.detail.status === 'loaded') keepNear(state, state.detail.data);
+      const held = state.near.find(({ id }) => id === applicationId);
       state.applicationId = applicationId;
-      state.detail = state.peeked?.id === applicationId ? loaded(state.peeked) : loading;
+      state.detail = held ? loaded(held) : loading;
       state.comment = init;
     },
     applicantLoaded: (state, { payload }: PayloadAction<ApplicationDetail>) => {
@@ -56,7 +65,7 @@ const slice = createSlice({
     /** The list says who comes next: that one is read ahead. */
     applicantExpected: (_state, _event: PayloadAction<{ applicationId: number }>) => {},
     applicantPeeked: (state, { payload }: PayloadAction<ApplicationDetail>) => {
-      state.peeked = payload;
+      keepNear(state, payload);
     },
     /** An appointment or an answer was recorded; what is known of it is shown at once, the rest is read anew. */
     detailChanged: (
@@ -65,7 +74,7 @@ const slice = createSlice({
     ) => {
       const detail = openDetail(state, payload.applicationId);
       if (detail) Object.assign(detail, payload.changes);
-      if (state.peeked?.id === payload.applicationId) state.peeked = null;
+      state.near = state.near.filter(({ id }) => id !== payload.applicationId);
     },
     commentSubmitted: (state, _event: PayloadAction<{ workerId: number; message: string }>) => {
       state.comment = loading;
@@ -92,7 +101,16 @@ const slice = createSlice({
       .addCase(shortlistChanged, (state, { payload }) => {
         const detail = openDetail(state, payload.id);
         if (detail) detail.isShortListed = payload.isShortListed;
-        if (state.peeked?.id === payload.id) state.peeked.isShortListed = payload.isShortListed;
+        const held = state.near.find(({ id }) => id === payload.id);
+        if (held) held.isShortListed = payload.isShortListed;
+      })
+      .addCase(applicationsActions.seenRequested, (state, { payload }) => {
+        const detail = openDetail(state, payload.id);
+        if (detail) detail.isSeen = true;
+      })
+      .addCase(applicationsActions.seenFailed, (state, { payload }) => {
+        const detail = openDetail(state, payload.id);
+        if (detail) detail.isSeen = false;
       })
       .addCase(applicationsActions.seenChanged, (state, { payload }) => {
         const detail = openDetail(state, payload.id);

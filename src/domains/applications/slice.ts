@@ -59,6 +59,12 @@ const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   } else state.items[at] = row;
 };
 
+/** Only what nobody has seen is asked to be marked: taken back is not seen. */
+const markRow = (state: ApplicationsState, id: number, isSeen: boolean) => {
+  const held = heldRows(state).find((row) => row.id === id);
+  if (held) replaceRow(state, { ...held, isSeen });
+};
+
 /** An application gained or lost an appointment, or its applicant cancelled it. */
 export const appointmentChanged = createAction<{ applicationId: number }>('applications/appointmentChanged');
 
@@ -150,8 +156,10 @@ const slice = createSlice({
       const held = heldRows(state).find(({ id }) => id === payload.id);
       if (held) replaceRow(state, { ...held, ...payload });
     },
+    /** Seen at once; taken back when the server does not have it so. */
     seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
       state.seen[payload.id] = loading;
+      markRow(state, payload.id, true);
     },
     seenChanged: (state, { payload }: PayloadAction<ApplicationRow>) => {
       state.seen[payload.id] = done;
@@ -159,6 +167,7 @@ const slice = createSlice({
     },
     seenFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
       state.seen[payload.id] = failed(payload.failure);
+      markRow(state, payload.id, false);
     },
   },
 });

@@ -6,6 +6,7 @@ import { logoutRequested, selectIsLeaving, selectIsSignedIn, selectUser } from '
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ConfirmDialog } from '../../ui/Modal';
+import { PageHeading } from '../../ui/PageHeading';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { useText } from '../../ui/text';
 
@@ -30,6 +31,7 @@ export const LogoutPage = () => {
   if (!isSignedIn && !isLeaving) return <Navigate to={paths.login()} replace />;
   return (
     <>
+      <PageHeading title={t('shell.menu.signOut')} hidden />
       <ProgressLine />
       <ConfirmDialog
         open={asks && !isSure}

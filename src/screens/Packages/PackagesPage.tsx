@@ -11,7 +11,7 @@ import {
 import { selectLocale } from '../../domains/preferences';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { ButtonLink } from '../../ui/Button';
+import { Button, ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
@@ -78,7 +78,16 @@ export const PackagesPage = () => {
       <section aria-label={t('packages.list.title')}>
         <LoadState load={packages} skeleton={<PackagesSkeleton />} onRetry={() => dispatch(packagesRequested())}>
           {products.length === 0 ? (
-            <EmptyState icon="basket" title={<T id="packages.empty.title" />} text={<T id="packages.empty.text" />} />
+            <EmptyState
+              icon="basket"
+              title={<T id="packages.empty.title" />}
+              text={<T id="packages.empty.text" />}
+              action={
+                <Button onClick={() => dispatch(packagesRequested())}>
+                  <T id="payment.result.check" />
+                </Button>
+              }
+            />
           ) : (
             <ul className={styles.grid}>
               {products.map((product, at) => (

@@ -1,3 +1,4 @@
+import { cx } from '../../ui/cx';
 import { Bone } from '../../ui/Skeleton';
 import styles from './Packages.module.css';
 
@@ -7,7 +8,7 @@ const CARDS = [1, 2, 3, 4];
 export const PackagesSkeleton = ({ cards = CARDS.length }: { cards?: number }) => (
   <div className={styles.grid}>
     {CARDS.slice(0, cards).map((card) => (
-      <div key={card} className={styles.card}>
+      <div key={card} className={cx(styles.card, styles.blank)}>
         <Bone width={140} height={24} />
         <Bone width={110} height={36} />
         <Bone width="80%" />

@@ -31,7 +31,9 @@ export const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) 
   const shown = (amount: number) => formatPrice(amount, addon.currency, locale);
   return (
     <li className={styles.row}>
-      {addon.imageUrl !== null && <img className={styles.picture} src={addon.imageUrl} alt="" />}
+      {addon.imageUrl !== null && (
+        <img className={styles.picture} src={addon.imageUrl} alt="" width={48} height={48} loading="lazy" />
+      )}
       <div className={styles.what}>
         <h3 className={styles.name}>{title}</h3>
         <p className={styles.soft}>{addon.features.map(({ description }) => description).join(' · ')}</p>

@@ -60,6 +60,26 @@ describe('opening', () => {
     expect(api.callsOf('PUT', SEEN)).toHaveLength(1);
   });
 
+  test('seen is shown before the server has it, and taken back when it does not', async () => {
+    const answer = deferred<ReturnType<typeof ok>>();
+    const { dispatch, detail, state, notices } = await run(
+      server().on('PUT', SEEN, () => answer.promise),
+      null,
+    );
+    dispatch(listOpened({ query: { tab: 'all', jobId: null, filters: emptyFilters }, page: 1 }));
+    await settle();
+    const row = () => state().applications.items.find(({ id }) => id === 101);
+    const before = row()?.isSeen;
+    dispatch(applicantOpened({ applicationId: 101 }));
+    await settle();
+    expect([detail()?.isSeen, row()?.isSeen]).toEqual([true, true]);
+    answer.reject(anApiError(500));
+    await settle();
+    expect([detail()?.isSeen, row()?.isSeen]).toEqual([false, before]);
+    // Nobody else cares: spec 2, point 4.
+    expect(notices).toEqual([]);
+  });
+
   test('one that was seen is not marked', async () => {
     const { api } = await run(server().on('GET', DETAIL, ok({ application: anApplicant() })));
     expect(api.callsOf('PUT', SEEN)).toHaveLength(0);
@@ -100,6 +120,14 @@ describe('reading ahead', () => {
     expect(detail()?.id).toBe(100);
     await settle();
     expect(api.callsOf('PUT', SEEN)).toHaveLength(2);
+  });
+
+  test('the one before is there at once as well', async () => {
+    const { dispatch, detail } = await run();
+    dispatch(applicantOpened({ applicationId: 100 }));
+    await settle();
+    dispatch(applicantOpened({ applicationId: 101 }));
+    expect(detail()?.id).toBe(101);
   });
 
   test('twice the same is read once, and a failure is silent', async () => {

@@ -151,4 +151,5 @@ test('a failed load can be tried again, an empty catalogue says so, plans stay u
   api.on('GET', PACKAGES, ok({ packages: [] }));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No packages on offer right now')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Check now' })).toBeVisible();
 });

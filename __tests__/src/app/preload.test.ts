@@ -1,0 +1,48 @@
+import { preloadMainPages, preloadPage, watchLinks } from '../../../src/app/preload';
+import type { AppRoute } from '../../../src/app/routes';
+
+const routeOf = (path: string) => {
+  const preload = jest.fn(async () => undefined);
+  const route: AppRoute = { path, access: 'branch', Screen: Object.assign(() => null, { preload }) };
+  return { preload, route };
+};
+
+test('the page of a path is fetched, with its frame; what does not arrive is not said', async () => {
+  const [jobs, job] = [routeOf('/jobs'), routeOf('/jobs/detail/:jobId')];
+  const frame = jest.fn(async () => Promise.reject(new Error('offline')));
+  job.route.Frame = Object.assign(() => null, { preload: frame });
+  await preloadPage('/jobs/detail/5', [jobs.route, job.route]);
+  expect(jobs.preload).not.toHaveBeenCalled();
+  expect(frame).toHaveBeenCalledTimes(1);
+  expect(job.preload).toHaveBeenCalledTimes(1);
+});
+
+test.each(['pointerover', 'focusin', 'touchstart'])('%s of a link fetches the page behind it', (event) => {
+  const page = document.createElement('div');
+  page.innerHTML =
+    '<a href="/dashboard/inbox/5?a=1"><b id="own">x</b></a><a href="https://elsewhere.test/dashboard/a" id="other">y</a><p id="none"></p>';
+  const preload = jest.fn(async () => undefined);
+  watchLinks(page, preload);
+  for (const id of ['own', 'other', 'none'])
+    page.querySelector(`#${id}`)?.dispatchEvent(new Event(event, { bubbles: true }));
+  expect(preload.mock.calls).toEqual([['/inbox/5']]);
+});
+
+describe('the main pages', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const fetched = async (connection?: { saveData: boolean }) => {
+    const preload = jest.fn(async (_path: string) => undefined);
+    preloadMainPages({ navigator: { connection } as unknown as Navigator, preload });
+    await jest.advanceTimersByTimeAsync(10_000);
+    return preload.mock.calls.map(([path]) => path);
+  };
+
+  test('are fetched one by one when nothing else is to be done', async () => {
+    expect(await fetched()).toEqual(['/jobs', '/applications', '/jobs/detail/0/1', '/inbox']);
+  });
+
+  test('are not where data is to be saved', async () => {
+    expect(await fetched({ saveData: true })).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { startEarlyCalls, withEarlyCalls } from '../../../src/lib/earlyCalls';
+import { createHttp } from '../../../src/lib/http';
+
+const answer = (payload: unknown) => new Response(JSON.stringify({ ok: true, payload }));
+const SESSION = { accessToken: '"token-1"', user: '{"id":7,"country":{"country_code":"TR"}}', _persist: '{}' };
+
+const start = (address: string, session: Record<string, string> | null = SESSION, chosenLocale = '"tr"') => {
+  const fetch = jest.fn(async (url: string) => answer(`early ${url}`));
+  const stored: Record<string, string> = {
+    'persist:preferences': JSON.stringify({ chosenLocale }),
+    ...(session && { 'persist:session': JSON.stringify(session) }),
+  };
+  const calls = startEarlyCalls({
+    settings: { mainApi: '/api' },
+    stored: (key) => stored[key] ?? null,
+    address,
+    fetch: fetch as unknown as typeof globalThis.fetch,
+  });
+  return { calls, urls: fetch.mock.calls.map(([url]) => url), fetch };
+};
+
+/** The program's own client, with a network that answers `late`. */
+const program = (calls: ReturnType<typeof start>['calls'], token = 'token-1', language = 'tr') => {
+  const network = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer('late'));
+  const http = createHttp({
+    baseUrl: '/api',
+    getToken: () => token,
+    getCountry: () => 'TR',
+    getLanguage: () => language,
+    onUnauthorized: () => undefined,
+    fetch: withEarlyCalls(calls),
+  });
+  return { http, network };
+};
+
+const USER = { method: 'GET', path: '/user/me' } as const;
+
+afterEach(() => jest.restoreAllMocks());
+
+test.each([
+  ['/profile', []],
+  ['/jobs', ['/search/job?page=1&limit=10']],
+  ['/jobs?q=a', []],
+  ['/inbox/12', ['/messages/thread/12?user_id=7', '/messages/inbox?user_id=7&page=1&limit=10']],
+  ['/jobs/detail/0/55/messages?page=1', []],
+  ['/jobs/detail/0/55?page=1', ['/search/application/55']],
+])('%s asks for the user and for what it reads first', (address, paths) => {
+  expect(start(address).urls).toEqual(['/user/me', ...paths].map((path) => `/api${path}`));
+});
+
+test.each([
+  ['without a session', '/jobs', null],
+  ['with one of another version', '/jobs', { accessToken: 'no JSON' }],
+  ['on the page of replays', '/support/replay', SESSION],
+])('%s nothing is asked', (_name, address, session) => {
+  expect(start(address, session as Record<string, string> | null).urls).toEqual([]);
+});
+
+test('the same call of the program takes the answer, once', async () => {
+  const { http, network } = program(start('/jobs').calls);
+  expect((await http.request(USER)).payload).toBe('early /api/user/me');
+  expect(network).not.toHaveBeenCalled();
+  expect((await http.request(USER)).payload).toBe('late');
+});
+
+test.each([
+  ['another token', 'token-2', 'tr'],
+  ['another language', 'token-1', 'es'],
+])('with %s it is another call', async (_name, token, language) => {
+  const { http } = program(start('/jobs').calls, token, language);
+  expect((await http.request(USER)).payload).toBe('late');
+});
+
+test('after a change nothing early is taken', async () => {
+  const { http } = program(start('/jobs').calls);
+  await http.request({ method: 'POST', path: '/user/logout' });
+  expect((await http.request(USER)).payload).toBe('late');
+});
+
+test('one that had no answer is sent again, and one that is given up is not waited for', async () => {
+  const { calls } = start('/jobs');
+  const refused = Promise.reject(new TypeError('no network'));
+  refused.catch(() => undefined);
+  calls.set('/api/user/me', { ...calls.get('/api/user/me')!, answer: refused });
+  const { http } = program(calls);
+  expect((await http.request(USER)).payload).toBe('late');
+
+  calls.set('/api/user/me', { ...start('/jobs').calls.get('/api/user/me')!, answer: new Promise(() => undefined) });
+  const stop = new AbortController();
+  const waiting = http.request({ ...USER, signal: stop.signal });
+  stop.abort();
+  await expect(waiting).rejects.toMatchObject({ status: 0 });
+});

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { object } from 'yup';
+import { requiredText } from '../../../src/lib/rules';
+import { FormModal } from '../../../src/ui/FormModal';
+import { TextField } from '../../../src/ui/TextField';
+import { renderUi } from '../../support/renderUi';
+
+test('a press of the button moves nothing until it is let go; then what is wrong is said and has the focus', async () => {
+  const sent = jest.fn();
+  const { user } = renderUi(
+    <FormModal
+      title="T"
+      action="Send"
+      failure={null}
+      isBusy={false}
+      isRestored={false}
+      initialValues={{ name: '' }}
+      schema={object({ name: requiredText() })}
+      onSubmit={sent}
+      onClose={jest.fn()}
+    >
+      <TextField name="name" label="Name" />
+    </FormModal>,
+  );
+  const field = screen.getByLabelText('Name');
+  const button = screen.getByRole('button', { name: 'Send' });
+  await user.click(field);
+  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  expect(field).toHaveFocus();
+  expect(field).not.toBeInvalid();
+  await user.pointer({ keys: '[/MouseLeft]', target: button });
+  expect(await screen.findByText('This field is required.')).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(sent).not.toHaveBeenCalled();
+});

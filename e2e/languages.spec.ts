@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from './support/dashboard';
+import { said } from './support/purchase';
+import { expect, test } from './support/test';
+
+type Locale = 'tr' | 'en' | 'es';
+
+const signInIn = async (page: Page, language: Locale, name: string) => {
+  await page.getByLabel(said(language, 'login.email'), { exact: true }).fill(`${name}@demo.test`);
+  await page.getByLabel(said(language, 'login.password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: said(language, 'login.submit'), exact: true }).click();
+  await expect(page.getByRole('navigation', { name: said(language, 'shell.nav.label') })).toBeVisible();
+};
+const lang = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const menu = (page: Page) => page.locator('header button[aria-haspopup="menu"]');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a choice before sign-in is kept: over a reload, signing in and out, and in the menu it can be changed', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/login');
+  await page.getByRole('banner').getByRole('combobox').selectOption('tr');
+  await expect(heading(page)).toHaveText('Giriş yap');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Giriş yap');
+  await signInIn(page, 'tr', 'branch');
+  await expect(heading(page)).toHaveText('İlanlar');
+
+  await menu(page).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Türkçe' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Español' }).click();
+  await expect(heading(page)).toHaveText('Empleos');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Empleos');
+  expect(await lang(page)).toBe('es');
+
+  await page.goto('/dashboard/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(heading(page)).toHaveText('Iniciar sesión');
+  await signInIn(page, 'es', 'branch');
+  await expect(heading(page)).toHaveText('Empleos');
+});
+
+for (const { locale, language, add, applications } of [
+  { locale: 'es-MX', language: 'es', add: /^Agregar a .* a la preselección$/, applications: /^\d,\d{3} solicitudes$/ },
+  { locale: 'es-AR', language: 'es', add: /^Añadir a .* a la preselección$/, applications: /^\d{4} solicitudes$/ },
+  { locale: 'en-GB', language: 'en', add: /^Add .* to the shortlist$/, applications: /^\d,\d{3} applications$/ },
+  { locale: 'tr-TR', language: 'tr', add: /kısa listeye ekle$/, applications: /^\d\.\d{3} başvuru$/ },
+] as const) {
+  test(`a browser in ${locale}: texts, numbers and money`, async ({ browser }) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    const asked = page.waitForRequest((request) => request.url().includes('/api/user/login'));
+    await page.goto('/dashboard/login');
+    await signInIn(page, language, 'root');
+    // The server knows languages, and no regions.
+    expect((await asked).headers()['accept-language']).toBe(language);
+    expect(await lang(page)).toBe(['es-MX', 'en-GB'].includes(locale) ? locale : language);
+    await page.goto('/dashboard/applications?page=1&activeTab=all');
+    await expect(page.getByText(applications).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: add }).first()).toBeVisible();
+    // Days are the marketplace's, whatever the language.
+    await expect(page.getByRole('article').first()).toContainText(/\d\d\/\d\d\/\d{4}/);
+    await context.close();
+  });
+}
+
+test('weekdays are in the date locale of the page, which the server sets', async ({ page }) => {
+  const days = {
+    tr: /Pazartesi|Salı|Çarşamba|Perşembe|Cuma|Cumartesi|Pazar/,
+    es: /lunes|martes|miércoles|jueves|viernes|sábado|domingo/,
+  };
+  await page.goto('/dashboard/login');
+  await signInIn(page, 'en', 'root');
+  await page.goto('/dashboard/applications?page=1&activeTab=appointment');
+  const first = page.getByRole('heading', { level: 2 }).first();
+  await expect(first).toHaveText(days.tr);
+  await page.route('**/dashboard/applications?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"dateLocale":"tr"', '"dateLocale":"es"');
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await expect(first).toHaveText(days.es);
+});

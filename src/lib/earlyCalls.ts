@@ -1,0 +1,117 @@
+import { headersOf } from './http';
+import { browserLocales, languageOf, LOCALES, negotiateLocale, type Locale } from './locales';
+import type { RuntimeSettings } from './settings';
+
+/** A call that left before the program came. */
+interface EarlyCall {
+  headers: Record<string, string>;
+  answer: Promise<Response>;
+}
+
+declare global {
+  interface Window {
+    earlyCalls?: Map<string, EarlyCall>;
+  }
+}
+
+/** After this many milliseconds of the page an answer is no longer news. */
+const FRESH = 20_000;
+const LIST = '/search/application/all?status=in_progress%2Caccepted';
+
+interface Page {
+  path: RegExp;
+  /** Of the main API, as the page's own domains ask for it: the first page of what it shows. */
+  reads: (userId: number, id: string | undefined) => string[];
+}
+
+/** What the main pages read first. A call that a page words otherwise is not taken, and asked for as ever. */
+const PAGES: readonly Page[] = [
+  { path: /^\/jobs$/, reads: () => ['/search/job?page=1&limit=10'] },
+  {
+    path: /^\/applications(?:\?page=1&activeTab=all)?$/,
+    reads: () => [`${LIST}&limit=10`, `${LIST}&limit=0`],
+  },
+  { path: /^\/jobs\/detail\/\d+\/(\d+)(?:\?|$)/, reads: (_user, id) => [`/search/application/${id}`] },
+  {
+    path: /^\/inbox\/(\d+)$/,
+    reads: (userId, id) => [
+      `/messages/thread/${id}?user_id=${userId}`,
+      `/messages/inbox?user_id=${userId}&page=1&limit=10`,
+    ],
+  },
+  { path: /^\/packages$/, reads: () => ['/payment/packages', '/product/subscription/plan', '/product/subscription'] },
+];
+
+interface Start {
+  settings: Pick<RuntimeSettings, 'mainApi'>;
+  /** Reads what redux-persist has stored under its key; null without it. */
+  stored: (key: string) => string | null;
+  /** Below the dashboard's base, with the query. */
+  address: string;
+  fetch: typeof fetch;
+}
+
+const unpack = (text: string | null): Record<string, unknown> => {
+  const packed = JSON.parse(text ?? '{}') as Record<string, string>;
+  return Object.fromEntries(Object.entries(packed).map(([name, value]) => [name, JSON.parse(value) as unknown]));
+};
+
+/**
+ * Asks for the user, and for what the page of this address reads first, while the program is still on its way: with the
+ * stored session, and with the very headers that the program will send. No session, no calls.
+ */
+export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Start): Map<string, EarlyCall> => {
+  const calls = new Map<string, EarlyCall>();
+  try {
+    const { accessToken, user } = unpack(stored('persist:session'));
+    const { chosenLocale } = unpack(stored('persist:preferences'));
+    if (typeof accessToken !== 'string' || address.startsWith('/support/')) return calls;
+    const { id, country } = user as { id: number; country: { country_code: string } };
+    const locale = LOCALES.includes(chosenLocale as Locale)
+      ? (chosenLocale as Locale)
+      : negotiateLocale(browserLocales());
+    const headers = headersOf(
+      { getLanguage: () => languageOf(locale), getCountry: () => country.country_code },
+      accessToken,
+      false,
+    );
+    const ask = (path: string) => {
+      const url = `${settings.mainApi}${path}`;
+      const answer = send(url, { method: 'GET', headers });
+      // Who takes it says what came of it.
+      answer.catch(() => undefined);
+      calls.set(url, { headers, answer });
+    };
+    ask('/user/me');
+    for (const { path, reads } of PAGES) {
+      const found = path.exec(address);
+      if (found) reads(id, found[1]).forEach(ask);
+    }
+  } catch {
+    // What is stored is of another version: the program sorts that out.
+  }
+  return calls;
+};
+
+const isSame = (one: Record<string, string>, other: HeadersInit | undefined): boolean => {
+  const given = Object.entries((other ?? {}) as Record<string, string>);
+  return given.length === Object.keys(one).length && given.every(([name, value]) => one[name] === value);
+};
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+/**
+ * `fetch` that takes the answer of a call which left early, where it is the same call in every header; each once, and none
+ * after something was changed. One without an answer is sent again.
+ */
+export const withEarlyCalls =
+  (calls: Map<string, EarlyCall> = globalThis.window?.earlyCalls ?? new Map<string, EarlyCall>()): typeof fetch =>
+  async (input, init) => {
+    if (init?.method !== 'GET' || performance.now() > FRESH) calls.clear();
+    const call = calls.get(String(input));
+    if (!call || !isSame(call.headers, init?.headers)) return globalThis.fetch(input, init);
+    calls.delete(String(input));
+    const answer = call.answer.catch(() => globalThis.fetch(input, init));
+    return init?.signal ? Promise.race([answer, aborted(init.signal)]) : answer;
+  };
