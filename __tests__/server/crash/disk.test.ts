@@ -129,7 +129,9 @@ describe('a store of files without room', () => {
     // What cannot be made below a file stands for all that a disk refuses.
     writeFileSync(path.join(folder, 'file'), '');
     const store = createDiskStore(path.join(folder, 'file'));
-    await expect(store.put('x', { bytes: Buffer.from('x'), contentType: 'image/png' })).rejects.toMatchObject({
+    await expect(
+      store.put(`cover-${'0'.repeat(32)}`, { bytes: Buffer.from('x'), contentType: 'image/png' }),
+    ).rejects.toMatchObject({
       status: 503,
     });
     rmSync(folder, { recursive: true });
