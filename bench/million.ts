@@ -2,7 +2,9 @@
 // one connection; and in a world of the same size in which one branch owns everything. Worlds are kept between runs.
 import { startChild } from './support/child';
 import { openConnection, type Connection } from './support/connection';
-import { listRequests, type Asker, type Kind, type ListRequest, type Places } from './support/listRequests';
+import { listRequests } from './support/listRequests';
+import type { Asker, Kind, ListRequest } from './support/lists';
+import type { Places } from './support/places';
 import { report, type Line } from './support/report';
 import { median, percentile } from './support/stats';
 import { openWorlds } from './support/worlds';

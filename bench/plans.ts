@@ -4,7 +4,8 @@
 import pg from 'pg';
 import { buildApp } from '../server/app';
 import { benchDeps, benchLogger } from './support/deps';
-import { findPlaces, listRequests } from './support/listRequests';
+import { listRequests } from './support/listRequests';
+import { findPlaces } from './support/places';
 import { largeTables, seqScansOf } from './support/plans';
 import { headersOfAskers } from './support/sessions';
 import { capture, type Statement } from './support/statements';

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ask, startChild } from './support/child';
 import { EMPLOYER_DAY, type Employer } from './support/employerDay';
 import { keepStreams } from './support/eventStreams';
-import { runOpenLoop } from './support/openLoop';
+import { runOpenLoop, type KindFigures } from './support/openLoop';
 import { report } from './support/report';
 import { openWorlds } from './support/worlds';
 
@@ -19,6 +19,7 @@ const APPLICATIONS = 20_000;
 const EMPLOYERS = 200;
 const STREAMS = 50;
 const SAMPLE_MS = 30_000;
+const SETTLE_MS = 500;
 const MOST_MB = 5;
 const MB = 1_048_576;
 
@@ -46,12 +47,16 @@ const run = async () => {
     const { origin, employers } = server.told;
     const milliseconds = MINUTES * 60_000;
     const streams = keepStreams(origin, employers.slice(0, STREAMS));
-    const loop = runOpenLoop({ origin, employers, doings: EMPLOYER_DAY, perSecond: PER_SECOND, milliseconds });
-    const samples: Sample[] = [];
-    const begun = performance.now();
     const every = Math.min(SAMPLE_MS, milliseconds / 20);
-    while (performance.now() - begun < milliseconds - every / 2) {
-      await sleep(every);
+    const samples: Sample[] = [];
+    const all: KindFigures[] = [];
+    const begun = performance.now();
+    for (let slice = 0; slice < Math.round(milliseconds / every); slice += 1) {
+      const day = { origin, employers, doings: EMPLOYER_DAY, perSecond: PER_SECOND };
+      const { figures } = await runOpenLoop({ ...day, milliseconds: every, first: slice * PER_SECOND * every });
+      all.push(...figures.values());
+      // Nothing is under way now, and no connection is open but those of the streams: what the heap holds, it keeps.
+      await sleep(SETTLE_MS);
       const memory = await ask<{ heap: number; rss: number }>(server.child, 'memory');
       samples.push({ at: performance.now() - begun, ...memory });
       const { at, heap, rss } = samples.at(-1)!;
@@ -59,14 +64,15 @@ const run = async () => {
         `${(at / 60_000).toFixed(1)} min: heap ${(heap / MB).toFixed(1)} MB, process ${(rss / MB).toFixed(0)} MB`,
       );
     }
-    const { figures } = await loop;
     streams.stop();
     server.stop();
-    const all = [...figures.values()];
     const sent = all.reduce((sum, { times }) => sum + times.length, 0);
-    const failures = all.flatMap(({ failures: own }) => [...own].map(([what, count]) => `${count} × ${what}`));
+    const errors = new Map<string, number>();
+    for (const { failures } of all)
+      for (const [what, count] of failures) errors.set(what, (errors.get(what) ?? 0) + count);
+    const failures = [...errors].map(([what, count]) => `${count} × ${what}`);
     // Five minutes of ten; of an hour the last half: a slow leak is easier to see.
-    const last = samples.filter(({ at }) => at >= milliseconds / 2);
+    const last = samples.slice(Math.floor(samples.length / 2));
     const grown = growth(last) / MB;
     const [first, end] = [last[0]!.heap / MB, last.at(-1)!.heap / MB];
     await report(

@@ -2,9 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-/** Milliseconds within which everything can be written again. */
-const READY_MS = 5_000;
-
 const options = { runs: { type: 'string', default: '100' }, seed: { type: 'string' } };
 const { values } = parseArgs({ options });
 const wrong = Object.entries(values).find(([, value]) => !/^[1-9]\d{0,8}$/.test(value));
@@ -16,7 +13,7 @@ const args = ['node_modules/jest/bin/jest.js', '--selectProjects=server', '--tes
 const env = {
   ...process.env,
   CRASH_RUNS: values.runs,
-  CRASH_READY_MS: process.env.CRASH_READY_MS ?? String(READY_MS),
+  CRASH_STRICT: '1',
   ...(values.seed && { CRASH_SEED: values.seed }),
 };
 process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;

@@ -10,7 +10,10 @@ export const keepStreams = (origin: string, employers: readonly Employer[]) => {
   let begun = 0;
   const keep = async ({ token }: Employer, at: number): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const leaving = AbortSignal.any([stopping.signal, AbortSignal.timeout(HOLD_MS / 2 + ((at * 997) % HOLD_MS) / 2)]);
+      const leaving = AbortSignal.any([
+        stopping.signal,
+        AbortSignal.timeout(HOLD_MS / 2 + Math.round(((at * 997) % HOLD_MS) / 2)),
+      ]);
       try {
         const headers = { authorization: `Bearer ${token}` };
         const { body } = await fetch(`${origin}/api/events`, { headers, signal: leaving });

@@ -1,9 +1,7 @@
-import type pg from 'pg';
 import * as applications from '../../contract/routes/applications';
 import * as appointments from '../../contract/routes/appointments';
 import * as chat from '../../contract/routes/chat';
 import * as commerce from '../../contract/routes/commerce';
-import type { RouteContract } from '../../contract/routes/defineRoute';
 import * as gateway from '../../contract/routes/gateway';
 import * as jobs from '../../contract/routes/jobs';
 import * as organisation from '../../contract/routes/organisation';
@@ -11,156 +9,9 @@ import * as product from '../../contract/routes/product';
 import * as reference from '../../contract/routes/reference';
 import * as account from '../../contract/routes/account';
 import { JOB_SORT_FIELDS } from '../../contract/constants/options';
-
-/** Who asks: a demo account, or the holder of the gateway's key. */
-export type Asker = 'root' | 'branch' | 'company' | 'gateway';
-
-/**
- * A page or one thing, an owner's count, a count of what filters let through, or a page that is only complete when all of
- * an owner's rows were looked at (nothing, or next to nothing, fits): each has a bound of its own.
- */
-export type Kind = 'page' | 'count' | 'filtered' | 'exhaustive';
-
-/** One request to a list route. */
-export interface ListRequest {
-  name: string;
-  /** What of the name comes before its first comma: requests of one list. */
-  list: string;
-  kind: Kind;
-  as: Asker;
-  method: RouteContract['method'];
-  url: string;
-  body?: object;
-}
-
-/** What of a load world is asked for by its id: the large, the long and the deep. */
-export interface Places {
-  branchId: number;
-  bigJob: number;
-  /** Applications of root's organisation and of the branch. */
-  ofRoot: number;
-  ofBranch: number;
-  /** Of the branch's applications half are older and half are newer. */
-  middle: number;
-  /** With the longest history. */
-  newest: number;
-  threadId: number;
-  messages: number;
-  threads: number;
-  appointments: number;
-  jobs: number;
-  workerId: number;
-}
-
-/** Looks for the places in a load world. */
-export const findPlaces = async (pool: Pick<pg.Pool, 'query'>): Promise<Places> => {
-  const { rows } = await pool.query<Places>(`
-    with r as (select organisation_id as id from users where email = 'root@demo.test'),
-      b as (select id from users where email = 'branch@demo.test'),
-      t as (select t.* from threads t, b where t.user_id = b.id order by t.last_number desc, t.id limit 1),
-      o as materialized (select a.* from applications a, r where a.organisation_id = r.id)
-    select b.id as "branchId", t.id as "threadId", t.last_number as messages, t.worker_id as "workerId",
-      (select job_id from o group by 1 order by count(*) desc limit 1) as "bigJob",
-      (select count(*) from o) as "ofRoot", (select count(*) from o where user_id = b.id) as "ofBranch",
-      (select id from o where user_id = b.id order by created_at desc, id desc
-        offset (select count(*) / 2 from o where user_id = b.id) limit 1) as middle,
-      (select id from o where user_id = b.id order by created_at desc, id desc limit 1) as newest,
-      (select count(*) from threads x where x.user_id = b.id) as threads,
-      (select count(*) from appointments p, r where p.organisation_id = r.id) as appointments,
-      (select count(*) from jobs j, r where j.organisation_id = r.id) as jobs
-    from b, t`);
-  return Object.fromEntries(
-    Object.entries(rows[0]!).map(([name, value]) => [name, Number(value)]),
-  ) as unknown as Places;
-};
-
-const OPEN = { status: 'in_progress,accepted' };
-
-/** Every filter of the applications alone, some together, and some that hardly anything or nothing fits. */
-const FILTERS: Record<string, Record<string, string>> = {
-  gender: { gender: 'female' },
-  'military status': { military: '3' },
-  age: { ageMin: '20', ageMax: '30' },
-  'age, nobody': { ageMin: '98' },
-  distance: { distanceMax: '5' },
-  experience: { experienceMin: '60' },
-  education: { education: 'university' },
-  English: { english: '4' },
-  came: { came: 'true' },
-  positive: { positive: 'false' },
-  'offer sent': { offerSent: 'true' },
-  'offer accepted': { offerAccepted: 'true' },
-  'a name': { q: 'ayşe' },
-  'a full name': { q: 'ayşe yılmaz' },
-  'a name that nobody has': { q: 'qqxq' },
-  'one letter': { q: 'ş' },
-  'much at once': {
-    gender: 'male',
-    ageMin: '20',
-    ageMax: '30',
-    distanceMax: '10',
-    education: 'university',
-    english: '3',
-  },
-  'much at once, nobody': {
-    gender: 'female',
-    ageMin: '60',
-    experienceMin: '60',
-    english: '4',
-    education: 'elementary',
-  },
-};
-
-const lastPage = (rows: number, limit = 10): string => String(Math.max(1, Math.ceil(rows / limit)));
-
-type Listed = [name: string, route: RouteContract, query?: Record<string, string>, more?: Partial<ListRequest>];
-
-const applicationLists = (as: 'root' | 'branch', places: Places): Listed[] => {
-  const route = applications.searchApplications;
-  const rows = as === 'root' ? places.ofRoot : places.ofBranch;
-  const jobId = String(places.bigJob);
-  const who = `applications of ${as === 'root' ? 'the organisation' : 'a branch'}`;
-  const job = `applications of a job`;
-  const own: Listed[] = [
-    [who, route, OPEN],
-    [`${who}, every status`, route],
-    [`${who}, shortlist`, route, { ...OPEN, isShortlisted: 'true' }],
-    [`${who}, rejected`, route, { status: 'rejected' }],
-    [`${who}, accepted`, route, { status: 'accepted' }],
-    [`${who}, not in progress`, route, { status: 'in_progress', op: 'must_not' }],
-    [`${who}, of today`, route, { ...OPEN, createdAt: new Date().toISOString().slice(0, 10) }],
-    [`${who}, 100 at once`, route, { ...OPEN, limit: '100' }],
-    [`${who}, going on in the middle`, route, { ...OPEN, before: String(places.middle) }],
-    [`${who}, going on in the middle, filtered`, route, { ...OPEN, ...FILTERS.gender, before: String(places.middle) }],
-    [`${who}, page 1,000`, route, { ...OPEN, page: String(Math.min(1_000, Number(lastPage(rows)))) }],
-    [`${who}, last page`, route, { page: lastPage(rows) }],
-    [`${who}, count`, route, { ...OPEN, limit: '0' }, { kind: 'count' }],
-    [`${who}, shortlist, count`, route, { ...OPEN, isShortlisted: 'true', limit: '0' }, { kind: 'count' }],
-  ];
-  const filtered = Object.entries(FILTERS).flatMap(([name, query]): Listed[] => [
-    [`${who}, ${name}`, route, { ...OPEN, ...query }, /nobody/.test(name) ? { kind: 'exhaustive' } : {}],
-    [`${who}, ${name}, count`, route, { ...OPEN, ...query, limit: '0' }, { kind: 'filtered' }],
-  ]);
-  const ofJob: Listed[] = [
-    [job, route, { ...OPEN, jobId }],
-    [`${job}, shortlist`, route, { ...OPEN, jobId, isShortlisted: 'true' }],
-    [`${job}, filtered`, route, { ...OPEN, jobId, ...FILTERS['much at once'] }],
-    [`${job}, a name`, route, { ...OPEN, jobId, q: 'ayşe' }],
-    [`${job}, nobody`, route, { ...OPEN, jobId, ...FILTERS['much at once, nobody'] }, { kind: 'exhaustive' }],
-    [`${job}, last page`, route, { ...OPEN, jobId, page: '1800' }],
-    [`${job}, count`, route, { ...OPEN, jobId, limit: '0' }, { kind: 'count' }],
-    [`${job}, filtered, count`, route, { jobId, ...FILTERS.age, limit: '0' }, { kind: 'filtered' }],
-  ];
-  const ofBranch: Listed[] = [
-    ['applications of one branch, asked by root', route, { ...OPEN, branchId: String(places.branchId) }],
-  ];
-  return [...own, ...filtered, ...(as === 'root' ? [...ofJob, ...ofBranch] : [])].map(([name, to, query, more]) => [
-    name,
-    to,
-    query,
-    { as, ...more },
-  ]);
-};
+import { applicationLists } from './applicationLists';
+import { lastPage, type Listed, type ListRequest } from './lists';
+import type { Places } from './places';
 
 const jobLists = (places: Places): Listed[] => {
   const route = jobs.searchJobs;

@@ -1,7 +1,7 @@
 // One process that serves the product over a world and tells who may ask, and what of the world is asked for.
 import { buildApp } from '../../server/app';
 import { benchDeps, benchLogger } from './deps';
-import { findPlaces } from './listRequests';
+import { findPlaces } from './places';
 import { headersOfAskers } from './sessions';
 
 const { deps, pool } = benchDeps(process.argv[2]!);

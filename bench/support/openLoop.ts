@@ -14,6 +14,8 @@ export interface OpenLoop {
   doings: readonly Doing[];
   perSecond: number;
   milliseconds: number;
+  /** The number of the first request: what is written by two runs on one world differs. */
+  first?: number;
 }
 
 /** A sequence that looks drawn and is the same each time: the doings in the shares that they have. */
@@ -30,7 +32,7 @@ const GIVE_UP_MS = 30_000;
  * Sends at a fixed rate whether the server keeps up or not, and counts each from the moment that it was due: a server
  * that stops for a second shows a second in everything that was due meanwhile.
  */
-export const runOpenLoop = async ({ origin, employers, doings, perSecond, milliseconds }: OpenLoop) => {
+export const runOpenLoop = async ({ origin, employers, doings, perSecond, milliseconds, first = 0 }: OpenLoop) => {
   const figures = new Map<string, KindFigures>(doings.map(({ kind }) => [kind, { times: [], failures: new Map() }]));
   const pick = picker(doings);
   const free: Connection[] = [];
@@ -69,7 +71,7 @@ export const runOpenLoop = async ({ origin, employers, doings, perSecond, millis
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
     else late = Math.max(late, -wait);
-    running.push(send(at, due));
+    running.push(send(first + at, due));
   }
   await Promise.all(running);
   free.forEach((connection) => connection.close());

@@ -1,7 +1,7 @@
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Deps } from '../../server/platform/deps';
 import { GATEWAY_KEY } from './deps';
-import type { Asker } from './listRequests';
+import type { Asker } from './lists';
 
 /** What each of the demo's accounts, and the gateway's key holder, sends along to be known. */
 export const headersOfAskers = async ({ db }: Pick<Deps, 'db'>): Promise<Record<Asker, Record<string, string>>> => {

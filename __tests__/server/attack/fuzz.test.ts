@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -58,9 +59,15 @@ describe(`fuzz with seed ${SEED}`, () => {
     const as = callerOf(route);
     // What was taken of a limit by one route is not missed by the next.
     await server.pool.query('truncate rate_limits');
-    const isSlow = async (input: Parameters<Sender['send']>[2], ms: number) =>
-      // On a busy machine anything is slow once.
-      ms > SLOW_MS && !route.produces && (await sender.send(route, as, input)).ms > SLOW_MS;
+    // On a busy machine anything is slow at times: what is slow by itself is so each time.
+    const isSlow = async (input: Parameters<Sender['send']>[2], first: number) => {
+      let fastest = first;
+      for (let tries = 0; fastest > SLOW_MS && tries < 5; tries += 1) {
+        await sleep(200);
+        fastest = Math.min(fastest, (await sender.send(route, as, input)).ms);
+      }
+      return fastest > SLOW_MS && !route.produces;
+    };
     const property = fc.asyncProperty(inputsOf(route, right, Object.values(world)), async (input) => {
       const { status, ms } = await sender.send(route, as, input);
       note(route.id, status);

@@ -43,7 +43,7 @@ export interface Product {
   origin: string;
   port: number;
   pid(): number;
-  /** What it said of failures. */
+  /** All that it said. */
   said(): string;
   isReady(): Promise<boolean>;
   /** Milliseconds until it is ready. */
@@ -60,9 +60,9 @@ export const runProduct = (bundle: Bundle, port: number, env: Record<string, str
   const start = () => {
     child = spawn(process.execPath, [bundle.file], {
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    child.stderr!.on('data', (data) => (said += data));
+    for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data) => (said += data));
     child.once('exit', () => isStopping || start());
   };
   start();

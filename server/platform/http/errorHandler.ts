@@ -23,7 +23,7 @@ const KEYS_BY_STATUS: Record<number, ErrorKey> = {
 // PostgreSQL's classes 08 (connection), 40 (transaction rolled back), 53 (resources) and 57 (operator intervention), and
 // the sockets' own codes.
 const STORE_IS_AWAY = /^(08...|40...|53...|57...|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
-const POOL_IS_FULL = /timeout exceeded when trying to connect|Connection terminated/;
+const POOL_IS_FULL = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 const asAppError = (error: FastifyError | AppError): AppError | null => {
   if (error instanceof AppError) return error;

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../../../server/platform/database/embedded';
+import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
+import { ask, bundleProduct, freePort, runProduct } from '../../support/product/product';
+import { signIn } from '../cluster/scenario';
+
+jest.setTimeout(240_000);
+
+const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8' }).status === 0;
+const COMMENT = 'x'.repeat(1_900);
+
+/** A file system of its own, in memory; null where this user may not mount one. */
+const smallDisk = (megabytes: number) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dash-disk-'));
+  if (!mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)) {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+  return {
+    folder,
+    fill: () => {
+      for (let left = Infinity; left > 0;) {
+        const { bavail, bsize } = statfsSync(folder);
+        left = bavail * bsize;
+        if (left > 0)
+          writeFileSync(path.join(folder, 'filler'), Buffer.alloc(Math.min(left, 16_000_000), 1), { flag: 'a' });
+      }
+    },
+    free: () => rmSync(path.join(folder, 'filler'), { force: true }),
+    makeReadOnly: () => mount('-o', 'remount,ro', folder),
+    remove: () => {
+      spawnSync('umount', ['-l', folder]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const disk = smallDisk(420);
+
+// Only root may mount: elsewhere the store of files below stands for both.
+if (disk) {
+  describe('a disk that is full', () => {
+    afterAll(() => disk.remove());
+
+    it('is told by 503, loses nothing that was said to be done, and is worked on again when there is room', async () => {
+      const bundle = await bundleProduct();
+      const dataDir = path.join(disk.folder, 'data');
+      const env = {
+        DATA_DIR: dataDir,
+        DEMO: '1',
+        DEMO_WORKERS: '0',
+        LOG_LEVEL: 'fatal',
+        USER_RATE: '0',
+        NETWORK_RATE: '0',
+      };
+      const server = runProduct(bundle, await freePort(), env);
+      try {
+        await server.ready();
+        const token = await signIn(server.origin);
+        const client = () =>
+          new pg.Client({
+            connectionString: `postgres://dashboard@/postgres?host=${encodeURIComponent(path.join(dataDir, 'run'))}`,
+          });
+        const finder = client();
+        await finder.connect();
+        const { rows } = await finder.query<{ id: string }>(
+          "select worker_id as id from applications a join users u on u.id = a.user_id where u.email = 'branch@demo.test' limit 1",
+        );
+        await finder.end();
+        const told: number[] = [];
+        const statuses = new Set<number>();
+        let next = 0;
+        const write = async () => {
+          const at = (next += 1);
+          const body = { workerId: Number(rows[0]!.id), message: `${at} ${COMMENT}` };
+          const reply = await ask(server.origin, 'POST', '/api/job/application-comment', { token, body });
+          statuses.add(reply?.status ?? 0);
+          if (reply?.status === 200) told.push(at);
+          return reply?.status;
+        };
+        expect(await write()).toBe(200);
+        disk.fill();
+        let refused = 0;
+        for (let tries = 0; tries < 3_000 && refused < 20; tries += 1) if ((await write()) !== 200) refused += 1;
+        expect(refused).toBe(20);
+        // What is full is told as such: never as a failure that nobody foresaw.
+        expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+        disk.free();
+        const until = Date.now() + 60_000;
+        while ((await write()) !== 200) {
+          expect(Date.now()).toBeLessThan(until);
+          await pause(200);
+        }
+        const reader = client();
+        await reader.connect();
+        const found = await reader.query<{ at: number; n: number }>(
+          "select split_part(message, ' ', 1)::int as at, count(*)::int as n from worker_comments where message like '%xxx' group by 1",
+        );
+        await reader.end();
+        const counts = new Map(found.rows.map(({ at, n }) => [at, n]));
+        expect(told.filter((at) => counts.get(at) !== 1)).toEqual([]);
+      } finally {
+        await server.stop();
+        bundle.remove();
+      }
+    });
+  });
+
+  describe('a folder that can only be read', () => {
+    it('is refused in one line', async () => {
+      const other = smallDisk(8)!;
+      mkdirSync(path.join(other.folder, 'data'));
+      expect(other.makeReadOnly()).toBe(true);
+      const started = startEmbedded({ dataDir: path.join(other.folder, 'data'), root: process.cwd() });
+      await expect(started).rejects.toThrow(/^[^\n]*cannot be written \(EROFS\): choose another DATA_DIR\.$/);
+      other.remove();
+    });
+  });
+}
+
+describe('a store of files without room', () => {
+  it('is a 503, and keeps no half file', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'dash-files-'));
+    // What cannot be made below a file stands for all that a disk refuses.
+    writeFileSync(path.join(folder, 'file'), '');
+    const store = createDiskStore(path.join(folder, 'file'));
+    await expect(
+      store.put(`cover-${'0'.repeat(32)}`, { bytes: Buffer.from('x'), contentType: 'image/png' }),
+    ).rejects.toMatchObject({
+      status: 503,
+    });
+    rmSync(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,88 @@
+import * as applications from '../../contract/routes/applications';
+import { lastPage, type Listed } from './lists';
+import type { Places } from './places';
+
+const OPEN = { status: 'in_progress,accepted' };
+
+/** Every filter of the applications alone, some together, and some that hardly anything or nothing fits. */
+const FILTERS: Record<string, Record<string, string>> = {
+  gender: { gender: 'female' },
+  'military status': { military: '3' },
+  age: { ageMin: '20', ageMax: '30' },
+  'age, nobody': { ageMin: '98' },
+  distance: { distanceMax: '5' },
+  experience: { experienceMin: '60' },
+  education: { education: 'university' },
+  English: { english: '4' },
+  came: { came: 'true' },
+  positive: { positive: 'false' },
+  'offer sent': { offerSent: 'true' },
+  'offer accepted': { offerAccepted: 'true' },
+  'a name': { q: 'ayşe' },
+  'a full name': { q: 'ayşe yılmaz' },
+  'a name that nobody has': { q: 'qqxq' },
+  'one letter': { q: 'ş' },
+  'much at once': {
+    gender: 'male',
+    ageMin: '20',
+    ageMax: '30',
+    distanceMax: '10',
+    education: 'university',
+    english: '3',
+  },
+  'much at once, nobody': {
+    gender: 'female',
+    ageMin: '60',
+    experienceMin: '60',
+    english: '4',
+    education: 'elementary',
+  },
+};
+
+/** The applications in every way that the screen asks for them, and a job's. */
+export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[] => {
+  const route = applications.searchApplications;
+  const rows = as === 'root' ? places.ofRoot : places.ofBranch;
+  const jobId = String(places.bigJob);
+  const who = `applications of ${as === 'root' ? 'the organisation' : 'a branch'}`;
+  const job = `applications of a job`;
+  const own: Listed[] = [
+    [who, route, OPEN],
+    [`${who}, every status`, route],
+    [`${who}, shortlist`, route, { ...OPEN, isShortlisted: 'true' }],
+    [`${who}, rejected`, route, { status: 'rejected' }],
+    [`${who}, accepted`, route, { status: 'accepted' }],
+    [`${who}, not in progress`, route, { status: 'in_progress', op: 'must_not' }],
+    [`${who}, of today`, route, { ...OPEN, createdAt: new Date().toISOString().slice(0, 10) }],
+    [`${who}, 100 at once`, route, { ...OPEN, limit: '100' }],
+    [`${who}, going on in the middle`, route, { ...OPEN, before: String(places.middle) }],
+    [`${who}, going on in the middle, filtered`, route, { ...OPEN, ...FILTERS.gender, before: String(places.middle) }],
+    [`${who}, page 1,000`, route, { ...OPEN, page: String(Math.min(1_000, Number(lastPage(rows)))) }],
+    [`${who}, last page`, route, { page: lastPage(rows) }],
+    [`${who}, count`, route, { ...OPEN, limit: '0' }, { kind: 'count' }],
+    [`${who}, shortlist, count`, route, { ...OPEN, isShortlisted: 'true', limit: '0' }, { kind: 'count' }],
+  ];
+  const filtered = Object.entries(FILTERS).flatMap(([name, query]): Listed[] => [
+    [`${who}, ${name}`, route, { ...OPEN, ...query }, /nobody/.test(name) ? { kind: 'exhaustive' } : {}],
+    [`${who}, ${name}, count`, route, { ...OPEN, ...query, limit: '0' }, { kind: 'filtered' }],
+  ]);
+  const ofJob: Listed[] = [
+    [job, route, { ...OPEN, jobId }],
+    [`${job}, shortlist`, route, { ...OPEN, jobId, isShortlisted: 'true' }],
+    [`${job}, filtered`, route, { ...OPEN, jobId, ...FILTERS['much at once'] }],
+    [`${job}, a name`, route, { ...OPEN, jobId, q: 'ayşe' }],
+    [`${job}, nobody`, route, { ...OPEN, jobId, ...FILTERS['much at once, nobody'] }, { kind: 'exhaustive' }],
+    [`${job}, last page`, route, { ...OPEN, jobId, page: '1800' }],
+    [`${job}, count`, route, { ...OPEN, jobId, limit: '0' }, { kind: 'count' }],
+    [`${job}, filtered, count`, route, { jobId, ...FILTERS.age, limit: '0' }, { kind: 'filtered' }],
+  ];
+  const ofBranch: Listed[] = [
+    ['applications of one branch, asked by root', route, { ...OPEN, branchId: String(places.branchId) }],
+  ];
+  return [...own, ...filtered, ...(as === 'root' ? [...ofJob, ...ofBranch] : [])].map(([name, to, query, more]) => [
+    name,
+    to,
+    query,
+    { as, ...more },
+  ]);
+};
