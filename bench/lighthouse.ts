@@ -158,7 +158,7 @@ const run = async () => {
         await ended;
       }
     }
-    report('lighthouse: performance, LCP, TBT, CLS, accessibility', lines);
+    await report('lighthouse', 'Lighthouse, mobile, median of 5: performance, LCP, TBT, CLS, accessibility', lines);
   } finally {
     await product.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -24,7 +24,7 @@ const full = (): RootState => {
     jobs: { ...state.jobs, items: [aJobRow()], list: { status: 'loaded', data: null } },
     applications: { ...state.applications, items: [anApplication()] },
     appointments: { ...state.appointments, list: { status: 'failed', error: aFailure() } },
-    notices: { nextKey: 2, queue: [{ key: 1, id: 'ui.loading', kind: 'info' }] },
+    notices: { nextKey: 2, queue: [{ key: 1, id: 'ui.loading', kind: 'info' }], past: [] },
     preferences: { ...state.preferences, ...marked, theme: 'dark', chosenLocale: 'es' } as RootState['preferences'],
   };
 };
