@@ -13,7 +13,7 @@ interface Page {
   texts?: string[];
 }
 
-const FRAME = ['./workplace', './shell/Shell'];
+const FRAME = ['./workplace', './shell/Shell', './preload'];
 const screen = (name: string) => `../screens/${name}/${name}Page`;
 
 export const PAGES: readonly Page[] = [

@@ -110,13 +110,7 @@ export const CHAT_VIEWS: readonly View[] = [
     ...branch,
     name: 'replay of a trace',
     routes: ['/support/replay'],
-    open: async (scene) => {
-      const { page, go, t } = scene;
-      await openMenu(scene);
-      await page.getByRole('menuitem', { name: t('ui.support.save') }).click();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: t('support.dialog.save') }).click();
-      const trace = await (await download).path();
+    open: async ({ page, go }) => {
       // What an operator sets for the support's own server.
       await page.route('**/dashboard/support/replay', async (route) => {
         const response = await route.fetch();
@@ -124,8 +118,7 @@ export const CHAT_VIEWS: readonly View[] = [
         return route.fulfill({ response, body });
       });
       await go('/support/replay');
-      await page.locator('input[type="file"]').setInputFiles(trace);
-      await expect(page.getByRole('region', { name: t('support.replay.shown') }).getByRole('main')).toBeVisible();
+      await expect(page.locator('input[type="file"]')).toBeVisible();
     },
   },
 ];

@@ -11,7 +11,6 @@ import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH } from '../lib/paths';
 import { saveFile } from '../lib/saveFile';
 import { createSessionChannel } from '../lib/sessionChannel';
-import { uploadFile } from '../lib/upload';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
 import { createTabs } from '../lib/tabs';
@@ -20,7 +19,6 @@ import { documentVisibility } from '../lib/visibility';
 import { createWebPush } from '../lib/webPush';
 import { createAppStore, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
-import { preloadMainPages, preloadPage, watchLinks } from './preload';
 import { preloadShell, routeObjects } from './routeObjects';
 import { APP_ROUTES } from './routes';
 import { recordPlaces } from './support/recordPlaces';
@@ -40,8 +38,13 @@ export const compose = (settings: RuntimeSettings) => {
   /** With the page itself, so that no part of it waits for another to be shown. */
   const openFirst = async () => {
     const here = globalThis.location.pathname.slice(BASE_PATH.length);
-    await Promise.all([held.openWorkplace?.(), wholeTexts(), preloadShell().catch(() => undefined), preloadPage(here)]);
-    if (ask(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
+    const preloading = import('./preload').then(async ({ preloadMainPages, preloadPage, watchLinks }) => {
+      watchLinks(document);
+      await preloadPage(here);
+      if (ask(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
+    });
+    const early = [preloadShell(), preloading].map((loading) => loading.catch(() => undefined));
+    await Promise.all([held.openWorkplace?.(), wholeTexts(), ...early]);
   };
   const openAll = () => (opening ??= openFirst());
   const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, openAll)], {
@@ -81,7 +84,8 @@ export const compose = (settings: RuntimeSettings) => {
         settings.vapidPublicKey,
         () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`,
       ),
-      upload: uploadFile,
+      // Nobody uploads on the first page.
+      upload: async (...given) => (await import('../lib/upload')).uploadFile(...given),
       saveFile,
       random: { id: () => crypto.randomUUID() },
       cookies: { set: setCookie, remove: removeCookie },
@@ -94,7 +98,6 @@ export const compose = (settings: RuntimeSettings) => {
   held.openWorkplace = openWorkplace;
   held.recorder = recorder;
   recordPlaces(router, recorder);
-  watchLinks(document);
   // What is stored last, as the page goes away, is written before it is gone.
   document.addEventListener('visibilitychange', () => document.hidden && void persistor.flush());
   store.dispatch(browserLocaleFound(negotiateLocale(browserLocales())));
