@@ -4,9 +4,9 @@ import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/ports';
 import { removeCookie, setCookie } from '../lib/cookie';
-import { createEventStream } from '../lib/eventStream';
 import { withEarlyCalls } from '../lib/earlyCalls';
 import { createHttp, type HttpOptions } from '../lib/http';
+import { laterEventStream } from '../lib/laterEventStream';
 import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH } from '../lib/paths';
 import { saveFile } from '../lib/saveFile';
@@ -77,7 +77,12 @@ export const compose = (settings: RuntimeSettings) => {
       navigate: navigation(router),
       notify: (notice) => void held.store?.dispatch(noticeRaised(notice)),
       channel: createSessionChannel(),
-      stream: createEventStream({ url: `${settings.mainApi}/events`, getToken: options.getToken }),
+      stream: laterEventStream(async () =>
+        (await import('../lib/eventStream')).createEventStream({
+          url: `${settings.mainApi}/events`,
+          getToken: options.getToken,
+        }),
+      ),
       tabs: createTabs(),
       visibility: documentVisibility,
       webPush: createWebPush(

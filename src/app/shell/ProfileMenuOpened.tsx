@@ -61,7 +61,7 @@ export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigge
           {t('shell.notices.title')}
         </MenuAction>
         <MenuAction icon="help" onChoose={() => void (chosen.current = 'keys')}>
-          {t('applicant.keys.open')}
+          {t('shell.menu.keys')}
         </MenuAction>
         {openTrace && (
           <MenuAction icon="help" onChoose={() => void (chosen.current = 'trace')}>

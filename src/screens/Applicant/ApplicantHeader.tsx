@@ -74,7 +74,7 @@ export const ApplicantHeader = (props: ApplicantHeaderProps) => {
             icon="help"
             small
             className={styles.help}
-            label={t('applicant.keys.open')}
+            label={t('shell.menu.keys')}
             aria-keyshortcuts="?"
             onClick={onHelp}
           />

@@ -18,7 +18,7 @@ export const KeysDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
   const dispatch = useAppDispatch();
   const isOn = useAppSelector(selectHasPageKeys);
   return (
-    <Modal open={open} title={<T id="applicant.keys.open" />} onClose={onClose}>
+    <Modal open={open} title={<T id="shell.menu.keys" />} onClose={onClose}>
       <dl className={styles.keys}>
         {KEYS.map(({ key, id: text }) => (
           <div key={key} className={isOn ? undefined : styles.off}>

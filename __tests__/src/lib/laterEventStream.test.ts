@@ -1,0 +1,50 @@
+import type { EventStream, StreamSignal } from '../../../src/lib/eventStream';
+import { laterEventStream } from '../../../src/lib/laterEventStream';
+
+/** A stream that says at once that it lives, and counts who closed it. */
+const aStream = () => {
+  const world = { opened: 0, closed: 0 };
+  const stream: EventStream = {
+    open: (onSignal) => {
+      world.opened += 1;
+      onSignal({ type: 'beat' });
+      return () => void (world.closed += 1);
+    },
+  };
+  return { world, stream };
+};
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test('is fetched once, by the first who opens', async () => {
+  const { world, stream } = aStream();
+  const load = jest.fn(() => Promise.resolve(stream));
+  const later = laterEventStream(load);
+  expect(load).not.toHaveBeenCalled();
+  const heard: StreamSignal[] = [];
+  const close = later.open((signal) => heard.push(signal));
+  later.open(() => undefined);
+  await turn();
+  expect([load.mock.calls.length, world.opened, heard]).toEqual([1, 2, [{ type: 'beat' }]]);
+  close();
+  expect(world.closed).toBe(1);
+});
+
+test('closed before it has come, it is never opened', async () => {
+  const { world, stream } = aStream();
+  laterEventStream(() => Promise.resolve(stream)).open(() => undefined)();
+  await turn();
+  expect(world.opened).toBe(0);
+});
+
+test('what cannot be fetched is the end of a stream, and the next try fetches again', async () => {
+  const { world, stream } = aStream();
+  const load = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(stream);
+  const later = laterEventStream(load);
+  const heard: StreamSignal[] = [];
+  later.open((signal) => heard.push(signal));
+  await turn();
+  later.open((signal) => heard.push(signal));
+  await turn();
+  expect([heard, world.opened]).toEqual([[{ type: 'end', status: 0 }, { type: 'beat' }], 1]);
+});
