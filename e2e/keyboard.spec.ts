@@ -183,7 +183,7 @@ test('a person is added to HR and deleted; dialogs keep the focus and give it ba
   await expect(page.getByRole('heading', { name: 'HR staff' })).toBeFocused();
 });
 
-test('past the bars to the content; the single keys can be turned off; a password and a code can be pasted', async ({
+test('past the bars to the content; the single keys can be turned off; a password can be pasted', async ({
   page,
   context,
 }) => {
