@@ -36,6 +36,14 @@ const isOfWorkplace = (module: webpack.Module, { chunkGraph }: Graph): boolean =
   return wanted.has('./workplace') && !wanted.has('../screens/Login/LoginPage');
 };
 
+const productionRouter = () => {
+  const folder = path.join(root, 'node_modules/react-router/dist/production');
+  return {
+    'react-router$': path.join(folder, 'index.mjs'),
+    'react-router/dom$': path.join(folder, 'dom-export.mjs'),
+  };
+};
+
 export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }) => {
   const production = mode === 'production';
   const config: webpack.Configuration & { devServer: DevServerConfiguration } = {
@@ -59,7 +67,11 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       // The page's Content-Security-Policy names it (server/platform/http/securityHeaders.ts).
       trustedTypes: 'dashboard#webpack',
     },
-    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+      // Its package names only the build with warnings for developers; the other lies beside it.
+      alias: production ? productionRouter() : {},
+    },
     module: {
       rules: [
         {

@@ -9,11 +9,6 @@ export interface WebPush {
   listen: (onOpen: (path: string) => void) => () => void;
 }
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
-  const text = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'));
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-};
-
 /** What the service worker says when its message was clicked; nothing but an address of the dashboard is followed. */
 const pathOf = (data: unknown): string | null => {
   const { type, path } = (data ?? {}) as { type?: unknown; path?: unknown };
@@ -32,10 +27,8 @@ export const createWebPush = (vapidKey: string | null, workerUrl: () => string):
     subscribe: async () => {
       if (vapidKey === null || state() === 'off') return null;
       if ((await Notification.requestPermission()) !== 'granted') return null;
-      const registration = await navigator.serviceWorker.register(workerUrl());
-      const held = await registration.pushManager.getSubscription();
-      const options = { userVisibleOnly: true, applicationServerKey: bytesOf(vapidKey) };
-      return JSON.stringify(held ?? (await registration.pushManager.subscribe(options)));
+      // Few ask for it, and nobody on the first page.
+      return (await import('./pushSubscription')).subscribeToPush(vapidKey, workerUrl());
     },
     listen: (onOpen) => {
       if (!('serviceWorker' in navigator)) return () => undefined;
