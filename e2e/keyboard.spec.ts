@@ -41,6 +41,7 @@ test('a day’s work: a job’s applications, shortlist, applicant, invitation, 
   // Somebody new is on top of the list, and on no shortlist yet.
   const name = `Klavye${Date.now() % 100_000} Deneme`;
   const [firstName = '', lastName = ''] = name.split(' ');
+  await applyFor(request, jobId, { externalId: `keys-before-${Date.now()}`, firstName: 'Önceki', lastName: 'Deneme' });
   await applyFor(request, jobId, { externalId: `keys-${Date.now()}`, firstName, lastName });
   await use(page, applications, { most: 100 });
   await expect(cards(page).first()).toContainText(firstName);

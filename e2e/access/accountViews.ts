@@ -92,7 +92,7 @@ export const ACCOUNT_VIEWS: readonly View[] = [
     open: async (scene) => {
       await openBranches(scene);
       await press(scene, 'branches.add');
-      await dialog(scene.page).getByLabel(scene.t('profile.field.firstName')).fill('Somebody else');
+      await dialog(scene.page).getByLabel(scene.t('profile.field.firstName'), { exact: true }).fill('Somebody else');
       await pressIn(scene, 'ui.cancel');
       await expect(scene.page.getByRole('button', { name: scene.t('ui.form.leave.stay') })).toBeFocused();
     },

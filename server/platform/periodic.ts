@@ -21,6 +21,8 @@ export interface Task {
 }
 
 const JOBS_AT_ONCE = 50;
+/** Until the queue is opened again when the store was away. */
+const OPEN_AGAIN_SECONDS = 5;
 
 interface Holder {
   client: Promise<PoolClient>;
@@ -99,7 +101,6 @@ export const startPeriodic = (
   let opening: Promise<Queue> | null = null;
   let stopped = false;
 
-  // Again at the next look when the store was away.
   const open = (): Promise<Queue> =>
     (opening ??= openQueue(
       pool,
@@ -134,7 +135,8 @@ export const startPeriodic = (
       .catch((error: unknown) => log.error({ err: error, task: task.name }, 'task failed'))
       .finally(() => {
         running.delete(task);
-        const seconds = task.lookSeconds ?? task.everySeconds;
+        // Without its queue a task is not due at all: ten minutes would be long for some.
+        const seconds = opening === null ? OPEN_AGAIN_SECONDS : (task.lookSeconds ?? task.everySeconds);
         if (!stopped) timers.set(task, setTimeout(() => start(task), seconds * 1000).unref());
       });
     running.set(task, run);

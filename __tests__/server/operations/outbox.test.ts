@@ -54,7 +54,7 @@ describe('GET /dev/outbox', () => {
   it.each([
     ['tr-TR', 'Demonun giden kutusu', 'E-posta: a@b.example'],
     ['es', 'Bandeja de salida de la demo', 'Correo para a@b.example'],
-    ['fr', 'Outbox of the demo', 'Mail to a@b.example'],
+    ['fr', 'Outbox of the demo', 'Email to a@b.example'],
   ])('speaks the language of the browser: %s', async (language, title, heading) => {
     const { body } = await server.app.inject({ url: '/dev/outbox', headers: { 'accept-language': language } });
     expect(body).toContain(`<h1>${title}</h1>`);

@@ -42,6 +42,24 @@ const executor = (pool: Pool): PgBoss.Db => ({
   },
 });
 
+/** An advisory lock of the store that nothing else has. */
+const MAKING_LOCK = 714_112_040;
+
+/** Servers that start together make the same tables, and would wait for each other's locks in a circle. */
+const exclusively = async (pool: Pool, work: () => Promise<void>): Promise<void> => {
+  const client = await pool.connect();
+  let isSound = false;
+  try {
+    await client.query('select pg_advisory_lock($1)', [MAKING_LOCK]);
+    await work();
+    await client.query('select pg_advisory_unlock($1)', [MAKING_LOCK]);
+    isSound = true;
+  } finally {
+    // A connection that is closed gives its locks back.
+    client.release(!isSound);
+  }
+};
+
 /** Opens the queues of `names` on connections of the pool; makes those that the store does not have. Decision 0022. */
 export const openQueue = async (
   pool: Pool,
@@ -58,9 +76,15 @@ export const openQueue = async (
     maintenanceIntervalMinutes: CLEAR_MINUTES,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the queue could not be cleared'));
-  const existing = new Set((await boss.getQueues()).map(({ name }) => name));
-  for (const name of names.filter((one) => !existing.has(one)))
-    await boss.createQueue(name, { name, retryLimit: 0, expireInSeconds: GIVEN_UP_SECONDS });
+  const missing = async () => {
+    const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+    return names.filter((name) => !existing.has(name));
+  };
+  if ((await missing()).length > 0)
+    await exclusively(pool, async () => {
+      for (const name of await missing())
+        await boss.createQueue(name, { name, retryLimit: 0, expireInSeconds: GIVEN_UP_SECONDS });
+    });
   await boss.start();
   return {
     propose: async (name, seconds) => void (await boss.send(name, {}, { singletonSeconds: seconds })),

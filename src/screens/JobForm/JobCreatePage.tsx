@@ -6,6 +6,8 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
+import { Page } from '../../ui/Page';
+import { PageHeading } from '../../ui/PageHeading';
 import { useText } from '../../ui/text';
 import { JobEditor } from './JobEditor';
 import { JobFormFrame } from './JobFormFrame';
@@ -43,7 +45,14 @@ export const JobCreatePage = () => {
   }, [dispatch]);
   if (!user) return null;
   // The credit that this very job took is no reason: what came of it is said by the form.
-  if (mustBuyFirst(user) && save.status !== 'loaded') return <NoCredit />;
+  if (mustBuyFirst(user) && save.status !== 'loaded') {
+    return (
+      <Page>
+        <PageHeading title={t('jobForm.createTitle')} />
+        <NoCredit />
+      </Page>
+    );
+  }
   return (
     <JobFormFrame title={t('jobForm.createTitle')}>
       <JobEditor jobId={null} initial={emptyJob} />
