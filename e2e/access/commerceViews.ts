@@ -35,7 +35,7 @@ const pay = async (scene: Scene, card: keyof typeof CARDS) => {
   await fill('payment.card.expiry', '12/39');
   await fill('payment.card.cvc', '123');
   await page.getByLabel(t('payment.card.agreement')).check();
-  await page.locator('button[type="submit"]').click();
+  await scene.page.locator('button[type="submit"]').click();
 };
 
 const heading = (scene: Scene, id: TextId) =>
@@ -123,7 +123,7 @@ export const COMMERCE_VIEWS: readonly View[] = [
     name: 'a card with what is wrong in it',
     open: async (scene) => {
       await openCard(scene);
-      await page.locator('button[type="submit"]').click();
+      await scene.page.locator('button[type="submit"]').click();
       await expect(scene.page.locator('[aria-invalid="true"]').first()).toBeFocused();
     },
   },
