@@ -1,7 +1,8 @@
+import { CARDS } from '../__tests__/support/money/cards';
 import en from '../i18n/en.json' with { type: 'json' };
 import { recorded, recordStore, tracesInBrowser } from './support/cardTraces';
 import { signIn } from './support/dashboard';
-import { bankFrame, CARDS, choosePackage, expectResult, payWith, proceed } from './support/purchase';
+import { bankFrame, choosePackage, expectResult, payWith, proceed } from './support/purchase';
 import { askStore } from './support/store';
 import { expect, test } from './support/test';
 

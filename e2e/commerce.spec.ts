@@ -1,17 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { CARDS, type CardName } from '../__tests__/support/money/cards';
 import en from '../i18n/en.json' with { type: 'json' };
 import { signIn } from './support/dashboard';
 import {
   bankFrame,
   bankSays,
-  CARDS,
   choosePackage,
   expectResult,
   payButton,
   payWith,
   proceed,
   said,
-  type CardName,
   type Locale,
 } from './support/purchase';
 import { askStore } from './support/store';

@@ -10,19 +10,6 @@ export type Locale = keyof typeof TEXTS;
 /** A text of the dashboard up to its first value. */
 export const said = (locale: Locale, id: keyof typeof en): string => TEXTS[locale][id].split('{')[0]!.trim();
 
-export const CARDS = {
-  success: '4242424242424242',
-  challenge: '4000000000003220',
-  cancel: '4000000000000341',
-  declined: '4000000000000002',
-  expired: '4000000000000069',
-  cvc: '4000000000000127',
-  funds: '4000000000009995',
-  review: '4000000000007726',
-  late: '4000000000000259',
-} as const;
-export type CardName = keyof typeof CARDS;
-
 /** Puts a package into the basket by its button and waits for the basket. */
 export const choosePackage = async (page: Page, title = 'Three jobs', locale: Locale = 'en') => {
   await page.goto('/dashboard/packages');

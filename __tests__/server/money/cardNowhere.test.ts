@@ -3,7 +3,7 @@ import { addBasketItem, createBasket, getPackages, payByCard, syncPayment } from
 import { advanceUnsettled } from '../../../server/modules/payment/service';
 import { createLogger } from '../../../server/platform/logger';
 import { signSandbox } from '../../../server/platform/payment/sandbox';
-import { CARDS, type CardName } from '../../support/money/plan';
+import { CARDS, type CardName } from '../../support/money/cards';
 import { tracesIn, tracesInStore, unusedCode, type Secrets } from '../../support/money/traces';
 import { testServer, type TestServer } from '../../support/testServer';
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signSandbox } from '../../../server/platform/payment/sandbox';
 import type { Answered, Asked, Client } from './http';
-import { CARDS, type Arrival, type Attempt, type CardName, type Plan } from './plan';
+import { CARDS, type CardName } from './cards';
+import type { Arrival, Attempt, Plan } from './plan';
 
 /** What a company has been told, which must hold in the end. */
 export interface Told {

@@ -1,17 +1,5 @@
 import { createRandom, type Random } from '../../../server/db/seeds/random';
-
-export const CARDS = {
-  success: '4242424242424242',
-  challenge: '4000000000003220',
-  cancel: '4000000000000341',
-  declined: '4000000000000002',
-  expired: '4000000000000069',
-  cvc: '4000000000000127',
-  funds: '4000000000009995',
-  review: '4000000000007726',
-  late: '4000000000000259',
-} as const;
-export type CardName = keyof typeof CARDS;
+import type { CardName } from './cards';
 
 /** What a company puts into its basket: keys of products, or a plan. */
 export type Wish = { products: { key: string; quantity: number }[] } | { plan: true };
