@@ -3,7 +3,7 @@ import { cards, PASSWORD } from './support/dashboard';
 import { applyFor } from './support/gateway';
 import { log } from './support/inbox';
 import { expectTrapped, pressTo, signInByKeyboard, typeInto, use } from './support/keyboard';
-import { CARDS } from './support/purchase';
+import { CARDS } from '../__tests__/support/money/cards';
 import { expect, test } from './support/test';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });

@@ -100,6 +100,15 @@ test('an email that another account has is refused at its field', async ({ page 
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 
+test('the form stands where it stood while its map comes', async ({ page }) => {
+  await signIn(page, 'root');
+  await openEdit(page);
+  const save = page.getByRole('button', { name: 'Save' });
+  const first = await save.boundingBox();
+  await expect(page.locator('.leaflet-marker-icon').first()).toBeVisible();
+  expect(await save.boundingBox()).toEqual(first);
+});
+
 test('a session in another browser is ended from the profile', async ({ page, browser }) => {
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();

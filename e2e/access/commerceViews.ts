@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { CARDS } from '../../__tests__/support/money/cards';
 import { askStore } from '../support/store';
-import { CARDS } from '../support/purchase';
 import { anyOf, goWith, type Scene, type TextId, type View } from './view';
 
 const dialog = ({ page }: Scene) => page.getByRole('dialog');

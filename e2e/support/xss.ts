@@ -126,19 +126,23 @@ const jobWith = async ({ branch }: Callers, text: string): Promise<number> => {
 
 const workerWith = async ({ gateway }: Callers, text: string, n: number): Promise<number> => {
   const experience = { companyName: text, position: text, durationMonths: 12 };
-  const { worker } = await gateway.call<{ worker: { id: number } }>('put', `/worker-gateway/workers/xss-${STAMP}-${n}`, {
-    firstName: text,
-    lastName: text,
-    location: POINT,
-    locationName: text,
-    disabledStatus: text,
-    university: text,
-    universityDepartment: text,
-    certificates: [text],
-    about: text,
-    workCategoryPreferences: [text],
-    experiences: [experience],
-  });
+  const { worker } = await gateway.call<{ worker: { id: number } }>(
+    'put',
+    `/worker-gateway/workers/xss-${STAMP}-${n}`,
+    {
+      firstName: text,
+      lastName: text,
+      location: POINT,
+      locationName: text,
+      disabledStatus: text,
+      university: text,
+      universityDepartment: text,
+      certificates: [text],
+      about: text,
+      workCategoryPreferences: [text],
+      experiences: [experience],
+    },
+  );
   return worker.id;
 };
 

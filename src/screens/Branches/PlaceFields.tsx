@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useFormikContext } from 'formik';
 import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import type { BranchValues } from '../../domains/organisation';
@@ -7,12 +7,9 @@ import { dataOr } from '../../domains/kit/loadable';
 import { locationText, placeAt } from '../../lib/location';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { PlaceMap } from '../../ui/map/PlaceMap';
 import { PlaceField } from '../../ui/PlaceField';
 import { useText } from '../../ui/text';
-import styles from './Branches.module.css';
-
-// Maps are heavy; the form does not wait for them.
-const PlaceMap = lazy(async () => ({ default: (await import('../../ui/map/PlaceMap')).PlaceMap }));
 
 interface PlaceFieldsProps {
   /** What the map shows while no place was chosen. */
@@ -58,18 +55,16 @@ export const PlaceFields = ({ centre }: PlaceFieldsProps) => {
         failed={found.status === 'failed'}
         onSearch={handleSearch}
       />
-      <Suspense fallback={<div className={styles.map} />}>
-        <PlaceMap
-          point={values.location}
-          centre={centre}
-          zoom={values.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
-          places={nearby}
-          googleKey={readSettings().googleMapsKey}
-          label={t('branches.mapPick')}
-          onMove={(point) => void setFieldValue('location', placeAt(point, nearby))}
-          onView={handleView}
-        />
-      </Suspense>
+      <PlaceMap
+        point={values.location}
+        centre={centre}
+        zoom={values.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
+        places={nearby}
+        googleKey={readSettings().googleMapsKey}
+        label={t('branches.mapPick')}
+        onMove={(point) => void setFieldValue('location', placeAt(point, nearby))}
+        onView={handleView}
+      />
     </>
   );
 };

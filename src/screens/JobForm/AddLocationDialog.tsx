@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE, TAG_MAX } from '../../../contract/constants/limits';
 import { additionReset, locationSubmitted, selectJobLookups } from '../../domains/jobs';
 import { dataOr } from '../../domains/kit/loadable';
@@ -7,13 +7,12 @@ import { selectUser } from '../../domains/session';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { PlaceMap } from '../../ui/map/PlaceMap';
 import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
 import { T, useText } from '../../ui/text';
 import { AdditionProblem } from './AdditionProblem';
 import styles from './JobForm.module.css';
-
-const PlaceMap = lazy(async () => ({ default: (await import('../../ui/map/PlaceMap')).PlaceMap }));
 
 interface Point {
   latitude: number;
@@ -79,21 +78,19 @@ export const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDial
             setMissing(false);
           }}
         />
-        <Suspense fallback={<div className={styles.mapBone} />}>
-          <PlaceMap
-            point={point}
-            centre={home}
-            zoom={user?.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
-            places={dataOr(nearby, [])}
-            googleKey={readSettings().googleMapsKey}
-            label={t('jobForm.locationPoint')}
-            onMove={(next) => {
-              setPoint(next);
-              setMissing(false);
-            }}
-            onView={(view) => dispatch(nearbyRequested(view))}
-          />
-        </Suspense>
+        <PlaceMap
+          point={point}
+          centre={home}
+          zoom={user?.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
+          places={dataOr(nearby, [])}
+          googleKey={readSettings().googleMapsKey}
+          label={t('jobForm.locationPoint')}
+          onMove={(next) => {
+            setPoint(next);
+            setMissing(false);
+          }}
+          onView={(view) => dispatch(nearbyRequested(view))}
+        />
         {missing && (
           <p className={styles.problem} role="alert">
             <T id="jobForm.errors.allFields" />

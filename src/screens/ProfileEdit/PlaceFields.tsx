@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useFormikContext } from 'formik';
 import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import type { ProfileValues } from '../../domains/profile';
@@ -9,12 +9,10 @@ import { placeAt } from '../../lib/location';
 import { readSettings } from '../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Card } from '../../ui/Page';
+import { PlaceMap } from '../../ui/map/PlaceMap';
 import { PlaceField } from '../../ui/PlaceField';
 import { T, useText } from '../../ui/text';
 import styles from './ProfileEdit.module.css';
-
-// Maps are heavy; the form does not wait for them.
-const PlaceMap = lazy(async () => ({ default: (await import('../../ui/map/PlaceMap')).PlaceMap }));
 
 interface View {
   latitude: number;
@@ -45,18 +43,16 @@ export const PlaceFields = ({ user }: { user: SessionUser }) => {
         failed={found.status === 'failed'}
         onSearch={handleSearch}
       />
-      <Suspense fallback={<div className={styles.map} />}>
-        <PlaceMap
-          point={values.location}
-          centre={user.country}
-          zoom={MAP_ZOOM_PLACE}
-          places={nearby}
-          googleKey={readSettings().googleMapsKey}
-          label={t('profile.mapPick')}
-          onMove={(point) => void setFieldValue('location', placeAt(point, nearby))}
-          onView={handleView}
-        />
-      </Suspense>
+      <PlaceMap
+        point={values.location}
+        centre={user.country}
+        zoom={MAP_ZOOM_PLACE}
+        places={nearby}
+        googleKey={readSettings().googleMapsKey}
+        label={t('profile.mapPick')}
+        onMove={(point) => void setFieldValue('location', placeAt(point, nearby))}
+        onView={handleView}
+      />
     </Card>
   );
 };

@@ -14,10 +14,10 @@ const BORDERS_TO = 8;
 const ZOOM_MIN = 3;
 const ZOOM_MAX = 16;
 
-/** A place's dot and name. Made of nodes: a name is never read as markup. */
 /** Whoever asked for less movement gets none from the map. */
 const isCalm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
 
+/** A place's dot and name. Made of nodes: a name is never read as markup. */
 const labelOf = ({ name, latitude, longitude }: MapPlace): L.Marker => {
   const content = document.createElement('span');
   content.textContent = name;

@@ -3,6 +3,7 @@ import { T } from '../text';
 import type { MapProps } from './mapProps';
 import styles from './Map.module.css';
 
+// Maps are heavy: the form stands before them, and they come where their room was kept.
 const LeafletMap = lazy(async () => ({ default: (await import('./LeafletMap')).LeafletMap }));
 const GoogleMap = lazy(async () => ({ default: (await import('./GoogleMap')).GoogleMap }));
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback } from 'react';
+import { useCallback } from 'react';
 import { useFormikContext } from 'formik';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
 import { dataOr } from '../../../domains/kit/loadable';
@@ -6,13 +6,10 @@ import { nearbyRequested, placesRequested, selectNearby, selectPlaces, type MapV
 import { placeAt } from '../../../lib/location';
 import { readSettings } from '../../../lib/settings';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
+import { PlaceMap } from '../../../ui/map/PlaceMap';
 import { PlaceField } from '../../../ui/PlaceField';
 import { useText } from '../../../ui/text';
-import styles from './AppointmentTab.module.css';
 import type { AppointmentValues } from './form';
-
-// Maps are heavy; the form does not wait for them.
-const PlaceMap = lazy(async () => ({ default: (await import('../../../ui/map/PlaceMap')).PlaceMap }));
 
 /** `centre`: what the map shows while no place was chosen. */
 export const PlaceFields = ({ centre }: { centre: { latitude: number; longitude: number } }) => {
@@ -33,18 +30,16 @@ export const PlaceFields = ({ centre }: { centre: { latitude: number; longitude:
         loading={found.status === 'loading'}
         onSearch={handleSearch}
       />
-      <Suspense fallback={<div className={styles.map} />}>
-        <PlaceMap
-          point={values.location}
-          centre={centre}
-          zoom={MAP_ZOOM_APPOINTMENT}
-          places={nearby}
-          googleKey={readSettings().googleMapsKey}
-          label={t('appointment.form.map')}
-          onMove={(point) => void setFieldValue('location', placeAt(point, nearby))}
-          onView={handleView}
-        />
-      </Suspense>
+      <PlaceMap
+        point={values.location}
+        centre={centre}
+        zoom={MAP_ZOOM_APPOINTMENT}
+        places={nearby}
+        googleKey={readSettings().googleMapsKey}
+        label={t('appointment.form.map')}
+        onMove={(point) => void setFieldValue('location', placeAt(point, nearby))}
+        onView={handleView}
+      />
     </>
   );
 };
