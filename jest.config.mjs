@@ -26,6 +26,7 @@ export default {
       displayName: 'server',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/__tests__/server/**/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupServer.ts'],
       globalSetup: '<rootDir>/__tests__/support/globalDatabase.ts',
       globalTeardown: '<rootDir>/__tests__/support/globalDatabaseStop.ts',
     },

@@ -55,6 +55,8 @@ export const startBackground = (
     {
       name: 'payments',
       everySeconds: 10,
+      // A server that has just come takes up at once what one that died has left.
+      lookSeconds: 1,
       lock: 714_112_030,
       run: async () => {
         await advanceUnsettled(deps);

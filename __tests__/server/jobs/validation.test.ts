@@ -128,6 +128,15 @@ describe('the rules of the job form on the server', () => {
     expect(job.militaryRequirements).toEqual([3, 1]);
   });
 
+  it.each([
+    [0.85, 0.85],
+    [0.123_456, 0.1235],
+    [5e-324, 0],
+  ])('a threshold of %d is kept as %d', async (autoShortlistThreshold, kept) => {
+    const { job } = await world.create('branch', { status: 'draft', autoShortlistThreshold });
+    expect(job.autoShortlistThreshold).toBe(kept);
+  });
+
   it('a company has one place of work, and no auto-shortlist', async () => {
     const two = { companyLocationIds: [world.places.company, 999] };
     const { status, body } = await world.post('company', world.bodyFor('company', two));

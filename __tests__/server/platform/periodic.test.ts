@@ -137,10 +137,8 @@ describe('what the clock does', () => {
     const forever = new Promise<void>((resolve) => void (free = resolve));
     const dying = startPeriodic(database.pool, log(), [{ ...one, run: () => forever }]);
     let ran = 0;
-    while ((await jobsOf('left')).length === 0) await pause(20);
-    await database.pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${FIRST_LOCK}`,
-    );
+    const kill = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${FIRST_LOCK}`;
+    while ((await database.pool.query(kill)).rowCount === 0) await pause(20);
     const next = startPeriodic(database.pool, log(), [{ ...one, run: async () => void (ran += 1) }]);
     while (ran === 0) await pause(20);
     await next.stop();

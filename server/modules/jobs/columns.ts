@@ -21,6 +21,9 @@ const PLAIN = {
 
 const minorOf = (amount: number | null): number | null => (amount === null ? null : Math.round(amount * 100));
 
+/** Four digits, as it is shown: a number with more of them may have no place in its column. */
+const thresholdOf = (share: number | null): number | null => (share === null ? null : Math.round(share * 1e4) / 1e4);
+
 /** Codes without repeats; a text of none is no wish. */
 const codesOf = (list: string | null): number[] => (list === null ? [] : [...new Set(list.split(',').map(Number))]);
 
@@ -52,7 +55,7 @@ export const columnsOf = (
   else if (body.contactTypePhoneNumber !== undefined) columns.contact_type_phone_number = body.contactTypePhoneNumber;
   // Companies have no auto-shortlist: what they send of it is ignored. Spec 1, point 6.
   if (!isCompany && body.autoShortlistThreshold !== undefined)
-    columns.auto_shortlist_threshold = body.autoShortlistThreshold;
+    columns.auto_shortlist_threshold = thresholdOf(body.autoShortlistThreshold);
   if (asksPeopleBox && body.peopleBoxProject !== undefined) columns.people_box_project_id = body.peopleBoxProject;
   return columns;
 };
