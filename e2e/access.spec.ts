@@ -67,6 +67,7 @@ for (const { role, language, theme, views } of turns) {
           // The others are looked at all the same.
           found[name] = [`not opened: ${(error as Error).message}`];
         }
+        if (found[name]) await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
         await page.close();
       });
     }

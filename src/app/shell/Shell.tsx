@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type FocusEvent } from 'react';
 import { Outlet } from 'react-router-dom';
 import { selectUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
@@ -11,6 +11,15 @@ import { destinationsFor } from './navigation';
 import { TopBar } from './TopBar';
 import { useChat, useTitleBadge } from './useChat';
 import styles from './Shell.module.css';
+
+/**
+ * Of a text field the browser brings the caret alone into sight, and takes what is under the bars for seen: the whole field is
+ * scrolled clear of them (WCAG 2.4.11), as any other control is by its margin.
+ */
+const keepInSight = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+  // Events of a dialog come through here too, though it stands elsewhere.
+  if (target.matches('input, textarea') && currentTarget.contains(target)) target.scrollIntoView({ block: 'nearest' });
+};
 
 /** The frame of every page of a signed-in user. */
 export const Shell = () => {
@@ -34,7 +43,7 @@ export const Shell = () => {
       </a>
       <TopBar user={user} destinations={destinations} />
       <OfflineBar />
-      <main id="content" tabIndex={-1} className={styles.main}>
+      <main id="content" tabIndex={-1} className={styles.main} onFocus={keepInSight}>
         <Suspense fallback={<ProgressLine />}>
           <Outlet />
         </Suspense>
