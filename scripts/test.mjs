@@ -50,7 +50,8 @@ const STEPS = {
   lint: step(() => bin('eslint', '.', '--max-warnings', '0')),
   i18n: jest('i18n', '--selectProjects', 'unit', '--testPathPatterns', '__tests__/i18n'),
   unit: jest('unit', '--selectProjects', 'unit', '--testPathIgnorePatterns', '__tests__/i18n'),
-  server: jest('server', '--selectProjects', 'server'),
+  // Some of them wait more than they work.
+  server: jest('server', '--selectProjects', 'server', '--maxWorkers', '3'),
   keys: step(() => node('scripts/check-error-keys.mjs')),
   security: step(() => node('scripts/check-security.mjs')),
   build: step(() => node('scripts/build.mjs')),

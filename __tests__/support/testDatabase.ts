@@ -37,7 +37,8 @@ export interface TestDatabase {
 /** A database of its own: a copy of the demo world, or (`template: null`) an empty one without tables. */
 export const testDatabase = async (template: string | null = TEMPLATE): Promise<TestDatabase> => {
   const name = `dashboard_test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await administer(`create database ${name}${template ? ` template ${template}` : ''}`);
+  // Copied as files: written anew page by page it takes three times as long.
+  await administer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   const pool = createPool(urlOf(name));
   const db = createDb(pool);
   return {
