@@ -75,6 +75,7 @@ test('a day’s work: a job’s applications, shortlist, applicant, invitation, 
 
   await pressTo(page, page.getByRole('tab', { selected: true, name: 'Appointment' }), { key: 'Shift+Tab' });
   await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Messages' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/messages/);
   await typeInto(page, page.getByRole('textbox', { name: 'Message' }), 'Good day, shall we meet?');

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import en from '../i18n/en.json' with { type: 'json' };
 import { signIn } from './support/dashboard';
 import { linkMailedTo } from './support/outbox';
 import { expect, test } from './support/test';
@@ -57,6 +58,8 @@ test('the life of a branch: added, invited, signed in, changed, deleted', async 
 
   await row.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('button', { name: 'Delete branch' }).click();
+  // While it is asked about the list is out of reach, and no row is found either.
+  await expect(page.getByText(en['branches.deleted'])).toBeVisible();
   await expect(row).toHaveCount(0);
   await invited.reload();
   await expect(invited).toHaveURL(/\/login$/);
@@ -94,6 +97,7 @@ test('the life of an HR account: added, signed in, changed, deleted', async ({ b
 
   await row.getByRole('button', { name: 'Delete Zeynep Ada Korkmaz' }).click();
   await page.getByRole('button', { name: 'Delete person' }).click();
+  await expect(page.getByText(en['hrStaff.deleted'])).toBeVisible();
   await expect(row).toHaveCount(0);
   await invited.reload();
   await expect(invited).toHaveURL(/\/login$/);

@@ -184,9 +184,10 @@ export const plant = async (callers: Callers, text: string, n: number): Promise<
   await branch.call('put', '/api/messages/send', { ...message, client_message_id: crypto.randomUUID() });
   await branch.call('post', '/api/job/application-comment', { workerId, message: text });
   await branch.call('put', `/api/job/application/${applicationId}/shortlist`, { isShortlisted: true });
-  const day = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
+  // Before all others of the next days: a page of the list holds fifty.
+  const day = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   await branch.call('post', '/api/appointment', {
-    startAt: `${day} 10:00:00`,
+    startAt: `${day} 06:00:00`,
     latitude: 40.99,
     longitude: 29.03,
     address: text,
