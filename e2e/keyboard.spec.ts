@@ -108,8 +108,8 @@ test('a job is created', async ({ page }) => {
   test.setTimeout(120_000);
   await signInByKeyboard(page, 'branch@demo.test', PASSWORD);
   await expect(heading(page, 'Jobs')).toBeFocused();
-  await use(page, page.getByRole('link', { name: 'Create a job' }));
-  await expect(heading(page, 'Create a job')).toBeFocused();
+  await use(page, page.getByRole('link', { name: 'Post a job' }));
+  await expect(heading(page, 'Post a job')).toBeFocused();
 
   // What is missing is said in one place, with the way to each.
   await use(page, button(page, 'Publish'), { most: 80 });

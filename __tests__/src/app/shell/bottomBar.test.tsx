@@ -8,19 +8,19 @@ const show = (at: string, isCompany = true) =>
 describe('the floating way to a new job', () => {
   it.each(['/jobs', '/jobs/20'])('is on the job list: %s', async (at) => {
     await show(at);
-    expect(screen.getByRole('link', { name: 'Add job' })).toHaveAttribute('href', '/jobs/create');
+    expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute('href', '/jobs/create');
   });
 
   it.each(['/jobs/create', '/jobs/edit/100', '/jobs/detail/100', '/jobs/detail/100/7', '/applications'])(
     'covers no button of another page: %s',
     async (at) => {
       await show(at);
-      expect(screen.queryByRole('link', { name: 'Add job' })).not.toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: 'Post a job' })).not.toBeInTheDocument();
     },
   );
 
   it('is for companies, who have no other button for it there', async () => {
     await show('/jobs', false);
-    expect(screen.queryByRole('link', { name: 'Add job' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Post a job' })).not.toBeInTheDocument();
   });
 });

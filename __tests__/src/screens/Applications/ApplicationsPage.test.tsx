@@ -239,7 +239,7 @@ describe('filters', () => {
 
 describe('states', () => {
   it.each([
-    ['/applications', 'No applications yet', 'link', 'Add job'],
+    ['/applications', 'No applications yet', 'link', 'Post a job'],
     ['/applications?jobId=11', 'No applications yet', 'link', 'Edit job'],
     ['/applications?activeTab=shortListed', 'Nobody is shortlisted yet', 'button', 'All applications'],
     ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to the shortlist'],

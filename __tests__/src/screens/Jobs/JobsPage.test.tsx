@@ -91,7 +91,7 @@ describe('job list', () => {
   it('says what will be here when there is nothing', async () => {
     await show(none, '/jobs', company(2));
     expect(await screen.findByRole('heading', { name: 'No jobs yet' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Create a job' })).toHaveAttribute('href', '/jobs/create');
+    expect(screen.getByRole('link', { name: 'Post a job' })).toHaveAttribute('href', '/jobs/create');
   });
 
   it('sends a company without jobs and credit to the packages, and remembers the place', async () => {
