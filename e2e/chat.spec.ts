@@ -16,9 +16,8 @@ for (const [name, address, home] of [
     const text = `Good day from ${name} ${Date.now().toString(36).replace(/\d/g, 'x')}`;
     await input(page).fill(`  ${text}  `);
     await input(page).press('Enter');
-    const sent = log(page).getByText(text, { exact: true });
-    await expect(sent).toBeVisible();
     await untilSent(page);
+    await expect(log(page).getByText(text, { exact: true })).toBeVisible();
     await expect(input(page)).toBeFocused();
     await input(page).fill('half a sentence');
     const answer = `Answer to ${name} ${Date.now()}`;
@@ -104,6 +103,8 @@ test('a message elsewhere: three seconds’ notice with the way there, and the n
   await page.clock.install();
   await page.reload();
   await expect(input(page)).toBeVisible();
+  // The number comes with the list.
+  await expect(rows(page).first()).toBeVisible();
   const unread = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0);
   const before = await unread();
   // Into the open conversation: it is seen there.

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './dashboard';
 
 export const rows = (page: Page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
@@ -37,9 +37,9 @@ export const openInbox = async (page: Page, name: string) => {
 };
 
 /** Says yes to whatever the content check asks: by night (the worker's) it asks about everything. */
-export const untilSent = (page: Page) =>
+export const untilSent = (page: Page, press = (button: Locator) => button.click()) =>
   expect(async () => {
     const anyway = page.getByRole('button', { name: 'Send anyway' });
-    if (await anyway.isVisible()) await anyway.click();
+    if (await anyway.isVisible()) await press(anyway);
     await expect(page.getByText('Sent', { exact: true })).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 10_000 });

@@ -25,9 +25,15 @@ interface Reading {
   known: string | undefined;
 }
 
-/** Version and viewer; the day, because the address of the worker's photo serves for one. */
-const etagOf = ({ version }: Pick<ThreadHead, 'version'>, user: AuthUser, now: Date): string =>
-  `"${version}-${user.id}-${Math.floor(now.getTime() / DAY)}"`;
+/** What an answer is known by. */
+type Stand = Pick<ThreadHead, 'version' | 'unread'>;
+
+/**
+ * Version and viewer; the day, because the address of the worker's photo serves for one; what is unread, because a version
+ * that only marked something read may be given twice when PostgreSQL crashes (`markRead`).
+ */
+const etagOf = ({ version, unread }: Stand, user: AuthUser, now: Date): string =>
+  `"${version}.${unread}-${user.id}-${Math.floor(now.getTime() / DAY)}"`;
 
 /**
  * Whether the answer can be that nothing changed. A version speaks of the whole thread, while an answer holds at most
@@ -46,17 +52,22 @@ const rangeOf = ({ hiddenTo }: ThreadHead, { after, before, limit }: Conversatio
   limit: limit ?? MESSAGES_PAGE,
 });
 
-/** Marks read what the answer holds; the version that this makes, unless more has come since the answer was read. */
-const markRead = ({ db, clock }: Deps, { user, requestId }: Reading, head: ThreadHead, number: number) =>
+/** Marks read what the answer holds; how the thread stands then, unless more has come since the answer was read. */
+const markRead = (
+  { db, clock }: Deps,
+  { user, requestId }: Reading,
+  head: ThreadHead,
+  number: number,
+): Promise<Stand> =>
   db.transaction().execute(async (trx) => {
     const locked = await repository.lockHead(trx, ownerScope(user), head.id);
-    if (!locked || locked.unread === 0) return head.version;
-    const version = await repository.markRead(trx, head.id, number);
-    if (version === locked.version) return head.version;
+    if (!locked || locked.unread === 0) return head;
+    const marked = await repository.markRead(trx, head.id, number);
+    if (marked.version === locked.version) return head;
     const entry = { action: 'thread.read', subjectType: 'thread', subjectId: head.id, details: { number } };
     await audit(trx, clock, { kind: 'user', user, requestId }, entry);
     await tellEmployer(trx, head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
-    return locked.version === head.version ? version : head.version;
+    return locked.version === head.version ? marked : head;
   });
 
 const hasOlder = (head: ThreadHead, messages: readonly StoredMessage[], { after }: ConversationQuery): boolean => {
@@ -81,11 +92,11 @@ export const readConversation = async (
   const messages = await repository.listRange(db, threadId, rangeOf(head, query));
   const newest = messages.at(-1);
   const marks = newest !== undefined && query.peek !== '1' && head.unread > 0;
-  const version = marks ? await markRead(deps, reading, head, newest.number) : head.version;
+  const stand = marks ? await markRead(deps, reading, head, newest.number) : head;
   const thread = await findThread(db, threadId);
   if (!thread) throw notFound();
   return {
-    etag: etagOf({ version }, user, now),
+    etag: etagOf(stand, user, now),
     payload: {
       thread: presentThread(thread, files),
       messages: messages.map(presentMessage),

@@ -77,16 +77,22 @@ export const listRange = async (
 };
 
 /**
- * What is unread when everything up to `number` is read; the thread's row must be locked. An answer that was overtaken
- * by a later one makes nothing unread again. The new version.
+ * What is unread when everything up to `number` is read, and the new version; the thread's row must be locked. An answer that
+ * was overtaken by a later one makes nothing unread again. The poll that brings a message does not wait for the disk to mark
+ * it read: after a crash of PostgreSQL the last half second of it is unread once more, and marked by the next poll.
  */
-export const markRead = async (trx: Transaction<Database>, threadId: number, number: number): Promise<number> => {
-  const { rows } = await sql<{ version: number }>`
+export const markRead = async (
+  trx: Transaction<Database>,
+  threadId: number,
+  number: number,
+): Promise<Pick<ThreadHead, 'version' | 'unread'>> => {
+  await sql`set local synchronous_commit to off`.execute(trx);
+  const { rows } = await sql<Pick<ThreadHead, 'version' | 'unread'>>`
     update threads set employer_read_number = greatest(employer_read_number, ${number}::bigint),
       unread_by_employer = least(unread_by_employer, (
         select count(*) from messages where thread_id = ${threadId} and sender = 'worker' and number > ${number}))
-    where id = ${threadId} returning version`.execute(trx);
-  return rows[0]!.version;
+    where id = ${threadId} returning version, unread_by_employer as unread`.execute(trx);
+  return rows[0]!;
 };
 
 /** Hides what is there for the employer's side. */
