@@ -13,6 +13,7 @@ const shared = {
 export default {
   // Jest leaves a core free by default: on two cores that is one file at a time.
   maxWorkers: '100%',
+  testSequencer: './__tests__/support/longestFirst.mjs',
   projects: [
     {
       ...shared,

@@ -61,7 +61,7 @@ for (const { role, language, theme, views } of turns) {
         const go = (path: string) => page.goto(`/dashboard${path}`);
         try {
           await open({ page, go, t: textsOf(language) });
-          const findings = await findingsOf(page, { theme, language });
+          const findings = await findingsOf(page, language);
           if (findings.length > 0) found[name] = findings;
         } catch (error) {
           // The others are looked at all the same.

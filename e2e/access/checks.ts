@@ -7,19 +7,16 @@ export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** What axe finds, each with its element. */
-const axeFindings = async (page: Page, colours = false): Promise<string[]> => {
+const axeFindings = async (page: Page): Promise<string[]> => {
   // Only what is wrong is worked out, and in this page itself: twice as quick.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (colours) axe.options({ resultTypes: ['violations'], runOnly: ['color-contrast'] });
-  else {
-    // What lies under an open list is reached once it is closed.
-    const isListOpen = await page.locator('[role="listbox"]').first().isVisible();
-    const rules = {
-      'scrollable-region-focusable': { enabled: true },
-      ...(isListOpen && { 'target-size': { enabled: false } }),
-    };
-    axe.options({ resultTypes: ['violations'], runOnly: RULES, rules });
-  }
+  // What lies under an open list is reached once it is closed.
+  const isListOpen = await page.locator('[role="listbox"]').first().isVisible();
+  const rules = {
+    'scrollable-region-focusable': { enabled: true },
+    ...(isListOpen && { 'target-size': { enabled: false } }),
+  };
+  axe.options({ resultTypes: ['violations'], runOnly: RULES, rules });
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };
@@ -131,18 +128,12 @@ const motionFindings = (page: Page): Promise<string[]> =>
   );
 
 /** All that is wrong with the page as it stands, in one line each. */
-export const findingsOf = async (
-  page: Page,
-  { theme, language }: { theme: Theme; language: string },
-): Promise<string[]> => {
+export const findingsOf = async (page: Page, language: string): Promise<string[]> => {
   const found = await axeFindings(page);
   const [title, lang] = await page.evaluate(() => [document.title, document.documentElement.lang] as const);
   if (!/\S+ · |\S+ \| |\S+ - /.test(title)) found.push(`title: ${title}`);
   if (lang !== language) found.push(`lang: ${lang}`);
   found.push(...(await motionFindings(page)));
-  // The other theme differs by its colours alone.
-  await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' });
-  found.push(...(await axeFindings(page, true)));
   await page.keyboard.press('Shift');
   found.push(...(await focusFindings(page)));
   await wear(page, SPACING);
