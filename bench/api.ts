@@ -33,6 +33,7 @@ const pairsOf = ({ product, bare, headers }: Served): Pair[] =>
     product: product + url,
     bare: `${bare}/${at}`,
     headers: headers[isGateway ? 1 : 0],
+    status: 200,
     least: LEAST_SHARE,
   }));
 

@@ -11,6 +11,8 @@ export interface Pair {
   product: string;
   bare: string;
   headers: Record<string, string>;
+  /** What the product answers each time. */
+  status: number;
   /** The least share of the bare route's requests a second. */
   least: number;
 }
@@ -19,13 +21,13 @@ const ROUNDS = 3;
 const ROUND_SECONDS = 2;
 const CONNECTIONS = 10;
 
-/** Registers a bare route that sends what one request of the product sends; how many statements that are. */
+/** Registers a bare route that sends what one request of the product sends; how many statements that are, and its status. */
 export const addBare = async (
   bare: FastifyInstance,
   pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> },
   path: string,
   ask: () => Promise<{ statusCode: number; body: string }>,
-): Promise<number> => {
+): Promise<{ sent: number; status: number }> => {
   const { result, statements } = await capture(ask);
   if (![200, 304].includes(result.statusCode) || statements.length === 0)
     throw new Error(`${path}: ${result.statusCode} ${result.body}`);
@@ -34,12 +36,12 @@ export const addBare = async (
     for (const { text, values } of statements) ({ rows } = await pool.query(text, values));
     return { ok: true, payload: rows };
   });
-  return statements.length;
+  return { sent: statements.length, status: result.statusCode };
 };
 
-const throughput = async (url: string, headers: Record<string, string>): Promise<number> => {
+const throughput = async (url: string, headers: Record<string, string>, expected: number): Promise<number> => {
   const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: ROUND_SECONDS });
-  const refused = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => !['200', '304'].includes(status));
+  const refused = Object.entries(result.statusCodeStats ?? {}).filter(([status]) => status !== String(expected));
   if (refused.length > 0 || result.errors > 0)
     throw new Error(`${url}: refused ${JSON.stringify(refused)}, ${result.errors} errors`);
   return result.requests.average;
@@ -48,11 +50,11 @@ const throughput = async (url: string, headers: Record<string, string>): Promise
 /** Requests a second of both, in turn; the medians of the rounds. */
 export const compare = async (pairs: readonly Pair[]): Promise<Line[]> => {
   const lines: Line[] = [];
-  for (const { name, product, bare, headers, least } of pairs) {
+  for (const { name, product, bare, headers, status, least } of pairs) {
     const sides: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
-      sides.ours.push(await throughput(product, headers));
-      sides.theirs.push(await throughput(bare, {}));
+      sides.ours.push(await throughput(product, headers, status));
+      sides.theirs.push(await throughput(bare, {}, 200));
     }
     const [ours, theirs] = [median(sides.ours), median(sides.theirs)];
     lines.push({
