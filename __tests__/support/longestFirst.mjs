@@ -1,4 +1,4 @@
-import sequencer from '@jest/test-sequencer';
+import Sequencer from '@jest/test-sequencer';
 
 /** What takes longest: begun last it would run on alone, on one core, when everything else is done. */
 const LONG = [
@@ -16,7 +16,7 @@ const rankOf = ({ path }) => {
   return at === -1 ? LONG.length : at;
 };
 
-export default class LongestFirst extends sequencer.default {
+export default class LongestFirst extends Sequencer {
   sort(tests) {
     return super.sort(tests).sort((one, other) => rankOf(one) - rankOf(other));
   }
