@@ -1,8 +1,9 @@
-import type { Browser, BrowserContextOptions, Locator } from '@playwright/test';
-import { cards, openApplications, signIn } from './support/dashboard';
+import type { Locator } from '@playwright/test';
+import { cards, openApplications } from './support/dashboard';
 import { findingsOf, THEMES, type Theme } from './access/checks';
 import { ROLES, textsOf, TEXTS, type Language, type Role, type View } from './access/view';
 import { VIEWS } from './access/views';
+import { stateOf } from './support/signedIn';
 import { expect, test } from './support/test';
 
 const LANGUAGES = Object.keys(TEXTS) as Language[];
@@ -20,19 +21,6 @@ interface Turn {
 
 const isTurn = (at: number, language: Language, theme: Theme) =>
   ALL || (LANGUAGES[at % LANGUAGES.length] === language && THEMES[at % THEMES.length] === theme);
-
-/** Who signed in once is signed in for all views of a role. */
-const signedIn = new Map<Role, BrowserContextOptions['storageState']>();
-const stateOf = async (browser: Browser, role: Role) => {
-  if (role === 'guest') return undefined;
-  if (!signedIn.has(role)) {
-    const context = await browser.newContext();
-    await signIn(await context.newPage(), role);
-    signedIn.set(role, await context.storageState());
-    await context.close();
-  }
-  return signedIn.get(role);
-};
 
 const turns: Turn[] = ROLES.flatMap((role) =>
   LANGUAGES.flatMap((language) =>

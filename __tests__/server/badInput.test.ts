@@ -4,9 +4,6 @@ import { rightCall, type Fields } from '../support/rightCalls';
 import { testServer, type TestServer } from '../support/testServer';
 import { findWorld, type World } from '../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 interface ObjectSchema {
   properties: Record<string, { type?: string }>;
   required?: readonly string[];

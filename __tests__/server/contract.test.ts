@@ -13,9 +13,6 @@ import { testServer, type CallOptions, type TestServer } from '../support/testSe
 import { JOB_BODY } from '../support/validationCases/job';
 import { findWorld, type World } from '../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 /** Nothing in the store has this id. */
 const ABSENT = 999_999_999;
 const { invalid, unauthorized, forbidden, notFound, jobNotActive, threadBlocked, appointmentStatusInvalid } =

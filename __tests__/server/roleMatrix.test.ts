@@ -2,9 +2,6 @@ import { ROUTES } from '../../contract/routes/index';
 import type { RouteContract } from '../../contract/routes/defineRoute';
 import { testServer, type TestServer } from '../support/testServer';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 /**
  * Who may call what: written by hand from API contract, section 2 and 13. `in`: the call is let in (whatever comes of
  * it); 401 and 403 are the answers. The columns are no token, branch, company, hr_account, root, and the gateway's key.

@@ -8,8 +8,6 @@ import { getPlaces, getTaxOffices } from '../../contract/routes/reference';
 import { branchesMatching, type BranchAccount } from '../../src/domains/organisation';
 import { testServer, type TestServer } from '../support/testServer';
 
-jest.setTimeout(30_000);
-
 /** A name of every letter that has two ways, and how people type it: without dots, with the wrong i, in capitals. */
 const NAME = 'Işıl İpek Şahin Ğüzel Öçgün';
 const TYPED = [

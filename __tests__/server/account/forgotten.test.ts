@@ -2,8 +2,6 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';
 
-jest.setTimeout(30_000);
-
 const { mailInvalid, tooManyRequests } = ERROR_KEYS;
 const ROOT = 'root@demo.test';
 

@@ -5,8 +5,6 @@ import { NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, messagesTo, phoneNo, wrongCode } from './accounts';
 
-jest.setTimeout(30_000);
-
 const { phoneCodeWrong, phoneInvalid, phoneNotUnique } = ERROR_KEYS;
 const PHONE = phoneNo(1);
 const FULL = `+90${PHONE}`;

@@ -3,8 +3,6 @@ import { ACCOUNT_LIMIT, COUNTRY_LIMIT, NETWORK_LIMIT, PHONE_LIMIT } from '../../
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, messagesTo, phoneNo } from './accounts';
 
-jest.setTimeout(30_000);
-
 const { phoneDailyLimit, tooManyRequests } = ERROR_KEYS;
 const PHONE = phoneNo(1);
 const FULL = `+90${PHONE}`;

@@ -5,8 +5,6 @@ import { postProfileUpdate } from '../../../contract/routes/account';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 const { emailNotUnique, imageInvalid, invalid, payloadTooLarge } = ERROR_KEYS;
 const EMAIL = 'company@demo.test';
 

@@ -7,8 +7,6 @@ import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type CallOptions, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo } from './accounts';
 
-jest.setTimeout(30_000);
-
 const { emailNotUnique, fieldInvalid, tooManyRequests } = ERROR_KEYS;
 const EMAIL = 'company@demo.test';
 const PHONE = PROFILE_BODY.phone;

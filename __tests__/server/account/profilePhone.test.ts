@@ -4,8 +4,6 @@ import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, phoneNo } from './accounts';
 
-jest.setTimeout(30_000);
-
 const { emailNotUnique, fieldRequired, invalid, phoneCodeWrong, phoneInvalid, phoneNotUnique } = ERROR_KEYS;
 const EMAIL = 'company@demo.test';
 const PHONE = PROFILE_BODY.phone;

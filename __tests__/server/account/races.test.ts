@@ -8,8 +8,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { whileRotated } from '../session/whileRotated';
 import { accountsOf, linkCodeTo, messagesTo, phoneNo } from './accounts';
 
-jest.setTimeout(30_000);
-
 const EMAIL = 'company@demo.test';
 
 /** What two do to one account at the same moment. */

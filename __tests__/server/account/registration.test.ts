@@ -7,8 +7,6 @@ import { NOW } from '../../support/demo';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, auditSince, lastAudit, phoneNo } from './accounts';
 
-jest.setTimeout(30_000);
-
 const { emailNotUnique, fieldInvalid, phoneCodeWrong, phoneInvalid, phoneNotUnique, tooManyRequests } = ERROR_KEYS;
 
 describe('registration', () => {

@@ -7,8 +7,6 @@ import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { auditSince, lastAudit } from './accounts';
 
-jest.setTimeout(30_000);
-
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const CHROME =

@@ -6,8 +6,6 @@ import { REGISTER_BODY, REGISTER_CASES, type PasswordCase } from '../../support/
 import { RESET_BODY, RESET_CASES, UNEQUAL } from '../../support/validationCases/resetPassword';
 import { accountsOf } from './accounts';
 
-jest.setTimeout(30_000);
-
 const KEYS: Record<NonNullable<PasswordCase['refusal']>, readonly string[]> = {
   // What is empty is too short, or no email, or has no pattern's form.
   required: [ERROR_KEYS.fieldTooShort, ERROR_KEYS.fieldInvalid, ERROR_KEYS.fieldEmail],

@@ -6,9 +6,6 @@ import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 describe('changes of one application', () => {
   let server: TestServer;
   let world: World;

@@ -5,9 +5,6 @@ import { filtersFromSearchParams, filtersToQuery, matchesFilters } from '../../.
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const PAGE = 500;
 
 /** API contract, section 6: the client's predicate and the server's SQL agree. Filters as an address says them. */

@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import { fold } from '../../../contract/constants/text';
 import { testServer, type TestServer } from '../../support/testServer';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 /** Every letter up to the end of Latin Extended-A and -B, with the signs and blanks among them. */
 const LETTERS = Array.from({ length: 0x24f }, (_, index) => String.fromCharCode(index + 1));
 

@@ -6,9 +6,6 @@ import { DEEP } from '../../../server/modules/applications/service';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 interface Truth {
   id: number;
   userId: number;

@@ -8,9 +8,6 @@ import { expireDue } from '../../../server/modules/appointments/service';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const HOUR = 3_600_000;
 const payloadOf = <T>({ body }: { body: unknown }) => (body as { payload: T }).payload;
 

@@ -7,9 +7,6 @@ import { callerOf, rightCall } from '../../support/rightCalls';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const PUBLIC_URL = 'https://work.example';
 
 describe('HTTP as an attacker speaks it', () => {

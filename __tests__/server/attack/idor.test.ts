@@ -6,9 +6,6 @@ import { rightCall, type Fields } from '../../support/rightCalls';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const PARTS = ['params', 'query', 'body'] as const;
 type Part = (typeof PARTS)[number];
 type Place = readonly [part: Part, ...path: (string | number)[]];

@@ -12,9 +12,6 @@ import { rightCall } from '../../support/rightCalls';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 /** What nobody may set by a body, by the names of the wire and of the store. */
 const FORBIDDEN = {
   id: 1,

@@ -2,8 +2,6 @@ import { getConversation } from '../../../contract/routes/chat';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
-jest.setTimeout(30_000);
-
 const numbers = ({ messages }: { messages: { number: number }[] }) => messages.map(({ number }) => number);
 
 describe('a conversation', () => {

@@ -6,8 +6,6 @@ import { readEvents, type EventReader } from '../../support/eventReader';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
-jest.setTimeout(30_000);
-
 describe('the stream of events', () => {
   let one: TestServer;
   let two: TestServer;

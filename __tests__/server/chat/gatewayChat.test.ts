@@ -9,9 +9,6 @@ import { inChange } from '../../../server/modules/workers/events';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const payloadOf = <T>({ body }: { body: unknown }) => (body as { payload: T }).payload;
 
 describe('conversations', () => {

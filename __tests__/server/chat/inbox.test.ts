@@ -4,8 +4,6 @@ import type { BranchInbox } from '../../../contract/schemas/chat';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
-jest.setTimeout(30_000);
-
 describe('inboxes', () => {
   let server: TestServer;
   let chat: ChatWorld;

@@ -3,8 +3,6 @@ import { capture } from '../../../bench/support/statements';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
-jest.setTimeout(30_000);
-
 describe('a poll', () => {
   let server: TestServer;
   let chat: ChatWorld;

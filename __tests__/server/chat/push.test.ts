@@ -8,8 +8,6 @@ import { pushBrowser, type PushBrowser } from '../../support/pushBrowser';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, type ChatWorld } from './chatWorld';
 
-jest.setTimeout(30_000);
-
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const jwk = pair.privateKey.export({ format: 'jwk' });
 const PUBLIC = Buffer.concat([

@@ -4,8 +4,6 @@ import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { chatWorld, clientId, type ChatWorld } from './chatWorld';
 
-jest.setTimeout(30_000);
-
 /** 23:00 and 12:00 in Istanbul. */
 const NIGHT = new Date('2026-03-11T20:00:00Z');
 const STEERING = 'WhatsApp’tan yazar mısınız?';

@@ -15,8 +15,6 @@ import type { Basket, ItemBody, Product } from '../../../contract/schemas/commer
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 const HOUR = 3_600_000;
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 const expectRefusal = (reply: { status: number; body: { key: string } }, key: string, status: number) =>

@@ -3,8 +3,6 @@ import { addBasketItem, createBasket, getPackages, payByCard } from '../../../co
 import { testServer, type TestServer } from '../../support/testServer';
 import { CARD_BODY, CARD_CASES, type CardRefusal } from '../../support/validationCases/card';
 
-jest.setTimeout(30_000);
-
 /** Keys at the field. */
 const FIELD_KEYS: Partial<Record<CardRefusal, readonly string[]>> = {
   // What is empty is too short, or has no pattern's form.

@@ -1,8 +1,6 @@
 import { addBasketItem, createBasket, getPackages, payByCard } from '../../../contract/routes/commerce';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 describe('the bank’s page', () => {
   let server: TestServer;
   beforeEach(async () => {

@@ -4,8 +4,6 @@ import type { CreditEntry } from '../../../contract/schemas/commerce';
 import { jobWorld } from '../jobs/jobWorld';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 describe('ledger of credits', () => {
   let server: TestServer;
   let world: Awaited<ReturnType<typeof jobWorld>>;

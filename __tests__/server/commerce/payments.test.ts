@@ -15,22 +15,12 @@ import type { Basket, SyncPayload } from '../../../contract/schemas/commerce';
 import { advanceUnsettled } from '../../../server/modules/payment/service';
 import { LATE_MS, REVIEW_MS, signSandbox } from '../../../server/platform/payment/sandbox';
 import { NOW } from '../../support/demo';
+import { CARDS } from '../../support/money/cards';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
-const CARDS = {
-  success: '4242424242424242',
-  challenge: '4000000000003220',
-  declined: '4000000000000002',
-  expired: '4000000000000069',
-  cvc: '4000000000000127',
-  funds: '4000000000009995',
-  review: '4000000000007726',
-  late: '4000000000000259',
-  unknown: '4000000000000010',
-  notLuhn: '4242424242424241',
-} as const;
+/** What no card of the sandbox is. */
+const UNKNOWN = '4000000000000010';
+const NOT_LUHN = '4242424242424241';
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const MINUTE = 60_000;
 
@@ -105,8 +95,8 @@ describe('payments by card', () => {
     ['expired', CARDS.expired, ERROR_KEYS.cardExpired],
     ['a wrong cvc', CARDS.cvc, ERROR_KEYS.cardCvc],
     ['no money on it', CARDS.funds, ERROR_KEYS.cardFunds],
-    ['a number that nobody gave out', CARDS.unknown, ERROR_KEYS.cardNumber],
-    ['a number that cannot be', CARDS.notLuhn, ERROR_KEYS.cardNumber],
+    ['a number that nobody gave out', UNKNOWN, ERROR_KEYS.cardNumber],
+    ['a number that cannot be', NOT_LUHN, ERROR_KEYS.cardNumber],
   ])('are refused with their key: %s, and can be tried again', async (_name, card, key) => {
     expectRefusal(await pay(card), key);
     expect(await balance()).toBe(before);

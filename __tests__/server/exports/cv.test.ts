@@ -7,9 +7,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { readPdf } from './reading';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const ABOUT = 'Şırnak’ta büyüdüm; İğdır, Üsküdar ve Ağrı’da çalıştım. 😀 ĞÜŞİÖÇ ğüşıöç ₺ ñ á ¿';
 
 describe('CVs', () => {

@@ -8,9 +8,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { readPdf, readWorkbook } from './reading';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const NAME = 'Işıl Çağla';
 const FORMULA = '=1+1';
 const PHONE = '+905321234567';

@@ -8,9 +8,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { makeExports, readWorkbook } from './reading';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const { columns: TITLES } = exportTexts('en');
 
 describe('workbooks', () => {

@@ -9,8 +9,6 @@ import { createLogger } from '../../../server/platform/logger';
 import { s3Counterpart, type S3Counterpart } from '../../support/counterparts/s3';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 const KEY = `upload-${'0a'.repeat(16)}`;
 const OTHER = `upload-${'0b'.repeat(16)}`;
 const JPEG = { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), contentType: 'image/jpeg' };

@@ -8,9 +8,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const HOUR = 3_600_000;
 const TOKEN = 'token-of-an-older-client';
 

@@ -5,9 +5,6 @@ import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const HOUR = 3_600_000;
 
 describe('a posting that is repeated', () => {

@@ -8,9 +8,6 @@ import { fold } from '../../../contract/constants/text';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 interface Truth {
   id: number;
   userId: number;

@@ -12,9 +12,6 @@ import {
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 interface Named {
   id: number;
   name: string;

@@ -4,9 +4,6 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const LENGTH = 1000;
 const MANY = 50 * 1024 * 1024;
 

@@ -7,9 +7,6 @@ import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const after = (ms: number) => new Date(NOW.getTime() + ms);

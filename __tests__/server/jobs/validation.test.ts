@@ -3,9 +3,6 @@ import { JOB_CASES, JOB_WIRE_CASES, type JobCase, type JobRefusal } from '../../
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const K = ERROR_KEYS;
 /** What the server says for each kind: an empty text is too short, one of blanks has nothing to see. */
 const KEYS: Record<JobRefusal, readonly ErrorKey[]> = {

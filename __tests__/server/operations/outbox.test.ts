@@ -1,8 +1,6 @@
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 describe('GET /dev/outbox', () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -7,8 +7,6 @@ import { testServer, type TestServer } from '../../support/testServer';
 import { whileRotated } from '../session/whileRotated';
 import { idOf, KINDS, staffOf } from './staff';
 
-jest.setTimeout(30_000);
-
 describe('branches', () => {
   let server: TestServer;
   let branches: ReturnType<typeof staffOf>;

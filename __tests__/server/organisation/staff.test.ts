@@ -3,8 +3,6 @@ import { issueToken } from '../../../server/platform/auth/tokens';
 import { testServer, type TestServer } from '../../support/testServer';
 import { auditOf, idOf, KINDS, mailsTo, staffOf } from './staff';
 
-jest.setTimeout(30_000);
-
 describe.each(KINDS)('accounts of the kind $kind', (kind) => {
   let server: TestServer;
   let staff: ReturnType<typeof staffOf>;

@@ -4,8 +4,6 @@ import { HR_CASES, type Refusal, type ValidationCase } from '../../support/valid
 import { testServer, type TestServer } from '../../support/testServer';
 import { KINDS, staffOf } from './staff';
 
-jest.setTimeout(30_000);
-
 const KEYS: Record<Refusal, readonly string[]> = {
   // What is empty is too short, or no email, or has no pattern's form.
   required: [ERROR_KEYS.fieldTooShort, ERROR_KEYS.fieldInvalid, ERROR_KEYS.fieldEmail],

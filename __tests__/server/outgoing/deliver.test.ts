@@ -6,8 +6,6 @@ import { Refused } from '../../../server/platform/outgoing/provider';
 import { createSenders, type Senders } from '../../../server/platform/outgoing/senders';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 const MAIL: Mail = { channel: 'mail', to: 'a@b.example', subject: 'S', text: 'secret link', html: '<p>secret</p>' };
 const SMS: Sms = { channel: 'sms', phone: '+905321234567', text: 'code 0417' };
 

@@ -7,9 +7,6 @@ import { searchApplications } from '../../../contract/routes/applications';
 import { closeWithin } from '../../../server/platform/http/closeWithin';
 import { testServer, type TestServer } from '../../support/testServer';
 
-// Copying the demo world takes seconds on a busy machine.
-jest.setTimeout(30_000);
-
 const portOf = (server: TestServer): number => (server.app.server.address() as net.AddressInfo).port;
 
 const connected = async (server: TestServer): Promise<net.Socket> => {

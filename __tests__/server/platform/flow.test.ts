@@ -10,8 +10,6 @@ import { WAITING_MAX } from '../../../server/platform/flow/admission';
 import { createRequestRates, PACK } from '../../../server/platform/flow/requestRates';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 const portOf = ({ app }: TestServer): number => (app.server.address() as net.AddressInfo).port;
 
 const connected = async (server: TestServer): Promise<net.Socket> => {

@@ -4,8 +4,6 @@ import { endSubscriptions } from '../../../server/modules/product/service';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 const DAY = 86_400_000;
 
 describe('subscriptions', () => {

@@ -3,8 +3,6 @@ import * as routes from '../../../contract/routes/reference';
 import { COUNTRIES } from '../../../server/modules/reference/countries';
 import { testServer, type TestServer } from '../../support/testServer';
 
-jest.setTimeout(30_000);
-
 describe('reference data over HTTP', () => {
   let server: TestServer;
   beforeAll(async () => {
