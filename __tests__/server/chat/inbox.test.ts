@@ -57,6 +57,18 @@ describe('inboxes', () => {
     expect((await chat.inbox({ q: 'sirnak', limit: 0 })).total).toBe(1);
   });
 
+  it('is searched by the name that the worker has now', async () => {
+    await chat.say('Merhaba');
+    const { rows } = await sql<{ first: string }>`
+      select first_name as first from workers where id = ${chat.world.workerId}`.execute(server.db);
+    const rename = (name: string) =>
+      sql`update workers set first_name = ${name} where id = ${chat.world.workerId}`.execute(server.db);
+    await rename('Çağıl-Şükrü');
+    expect(await ids({ q: 'CAGIL-SUKRU' })).toEqual([chat.threadId]);
+    await rename(rows[0]!.first);
+    expect(await ids({ q: 'cagil-sukru' })).toEqual([]);
+  });
+
   it.each([
     ['branch', {}, 200],
     ['company', {}, 200],

@@ -49,7 +49,7 @@ export interface InboxFilter {
 const conditions = ({ organisationId, userId, pattern }: InboxFilter): RawBuilder<unknown> => {
   const search = pattern
     ? sql`and (
-        exists (select 1 from workers n where n.id = t.worker_id and n.name_folded like ${pattern})
+        t.worker_name_folded like ${pattern}
         or exists (
           select 1 from messages s
           where s.thread_id = t.id and s.number > t.hidden_to_number and s.body_folded like ${pattern}))`

@@ -18,7 +18,10 @@ export interface EntryRecord {
   currency: string | null;
 }
 
-/** A page of a company's ledger, the newest first; `balance` is the sum up to and with each row. */
+/**
+ * A page of a company's ledger, the newest first; `balance` is the sum up to and with each row. Walks the ledger's index
+ * alone, then looks up each row of the page by its id: `offset 0` keeps a planner from joining whole tables instead.
+ */
 export const listEntries = async (
   db: Kysely<Database>,
   owner: Buyer,
@@ -26,7 +29,7 @@ export const listEntries = async (
 ): Promise<EntryRecord[]> => {
   const { rows } = await sql<EntryRecord>`
     with page as (
-      select * from credit_ledger
+      select id, amount from credit_ledger
       where user_id = ${owner.id} and organisation_id = ${owner.organisationId}
       order by id desc limit ${limit} offset ${offset}
     ), before as (
@@ -37,10 +40,16 @@ export const listEntries = async (
       (before.amount + sum(l.amount) over (order by l.id))::int as balance, j.id as "jobId", j.title as "jobTitle",
       nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as "userName", y.id as "paymentId",
       y.amount_minor as "paymentMinor", y.currency
-    from page l cross join before
-    left join jobs j on j.id = l.job_id and j.organisation_id = l.organisation_id
-    left join users u on u.id = l.actor_user_id and u.organisation_id = l.organisation_id
-    left join payments y on y.id = l.payment_id and y.organisation_id = l.organisation_id
+    from page cross join before
+    cross join lateral (select * from credit_ledger where id = page.id offset 0) l
+    left join lateral (
+      select id, title from jobs where id = l.job_id and organisation_id = l.organisation_id offset 0) j on true
+    left join lateral (
+      select first_name, last_name from users
+      where id = l.actor_user_id and organisation_id = l.organisation_id offset 0) u on true
+    left join lateral (
+      select id, amount_minor, currency from payments
+      where id = l.payment_id and organisation_id = l.organisation_id offset 0) y on true
     order by l.id desc`.execute(db);
   return rows;
 };

@@ -16,6 +16,8 @@ export interface ThreadsTable {
   hidden_to_number: Generated<number>;
   employer_read_number: Generated<number>;
   steered_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The worker's, kept by triggers. */
+  worker_name_folded: GeneratedAlways<string | null>;
   created_at: Date;
 }
 
