@@ -7,7 +7,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { PagePartsPlugin } from './scripts/pageParts';
-import { pickTexts } from './scripts/textParts.mjs';
+import { compileTexts, pickTexts } from './scripts/textParts.mjs';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -15,13 +15,21 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 /** The API that `webpack serve` passes calls on to. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
-/** `import('../i18n/en.json?first')`: a part of the texts, so that the sign-in page does not wait for all of them. */
-const textsOf = (part: 'first' | 'rest'): webpack.RuleSetRule => ({
-  test: /i18n[\\/]\w+\.json$/,
-  resourceQuery: new RegExp(`^\\?${part}$`),
+type Texts = Record<string, string>;
+
+const textsBy = (query: RegExp, pick: (texts: Texts) => Texts): webpack.RuleSetRule => ({
+  test: /i18n[\\/][\w-]+\.json$/,
+  resourceQuery: query,
   type: 'json',
-  parser: { parse: (text: string) => pickTexts(JSON.parse(text) as Record<string, string>, part) },
+  parser: { parse: (text: string) => compileTexts(pick(JSON.parse(text) as Texts)) },
 });
+
+/** `import('../i18n/en.json?first')`: a part of the texts, so that the sign-in page does not wait for all of them. */
+const TEXTS = [
+  textsBy(/^\?first$/, (texts) => pickTexts(texts, 'first')),
+  textsBy(/^\?rest$/, (texts) => pickTexts(texts, 'rest')),
+  textsBy(/^$/, (texts) => texts),
+];
 
 const isFirst = ({ name }: { name?: string | null }) => name === 'main';
 
@@ -69,8 +77,12 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
-      // Its package names only the build with warnings for developers; the other lies beside it.
-      alias: production ? productionRouter() : {},
+      alias: {
+        // Texts come parsed.
+        '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js',
+        // Its package names only the build with warnings for developers; the other lies beside it.
+        ...(production && productionRouter()),
+      },
     },
     module: {
       rules: [
@@ -113,8 +125,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
         },
         // The borders of the bundled map: fetched by it, not part of the program.
         { resourceQuery: /^\?address$/, type: 'asset/resource' },
-        textsOf('first'),
-        textsOf('rest'),
+        ...TEXTS,
       ],
     },
     plugins: [

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import type { Messages } from '../../src/lib/intl';
 import { isRegional, languageOf, LOCALES, type Locale } from '../../src/lib/locales';
+
+/** By their ids, as the files hold them. */
+type Messages = Record<string, string>;
 
 const read = (name: string): Messages => JSON.parse(readFileSync(`i18n/${name}.json`, 'utf8')) as Messages;
 

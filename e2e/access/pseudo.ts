@@ -1,6 +1,7 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import type { Page } from '@playwright/test';
+import { compileTexts } from '../../scripts/textParts.mjs';
 import { TEXTS, type Scene } from './view';
 
 const ACCENTED: Record<string, string> = {
@@ -65,7 +66,7 @@ export const speakPseudo = (page: Page) =>
       if (value === null || typeof value !== 'object' || !('app.name' in value || 'jobs.title' in value)) return value;
       return Object.fromEntries(Object.keys(value).map((id) => [id, texts[id] ?? id]));
     };
-  }, PSEUDO);
+  }, compileTexts(PSEUDO));
 
 /** What does not show its whole text, or makes the page wider than the window. */
 export const clipped = (page: Page, what: string): Promise<string[]> =>

@@ -124,9 +124,10 @@ select id, status, by, at from (
  */
 export const THREADS = `
 insert into threads (organisation_id, user_id, worker_id, last_number, last_message_at, unread_by_employer,
-  employer_read_number, created_at)
+  employer_read_number, worker_name_folded, created_at)
 select distinct on (user_id, worker_id) organisation_id, user_id, worker_id, 3,
-  least(created_at + interval '20 minutes', $2::timestamptz), (id % 5 = 0)::int, 3 - (id % 5 = 0)::int, created_at
+  least(created_at + interval '20 minutes', $2::timestamptz), (id % 5 = 0)::int, 3 - (id % 5 = 0)::int,
+  worker_name_folded, created_at
 from applications where id >= $1::bigint and (id % 4 = 0 or appointment_id is not null)
 order by user_id, worker_id, id`;
 
