@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { BASE_PATH, paths } from '../lib/paths';
+import { preloadModal } from '../ui/Modal';
 import { APP_ROUTES, type AppRoute, type Preloaded } from './routes';
 
 /** Milliseconds after the first page before the others are fetched: it comes first. */
@@ -31,7 +32,7 @@ interface Idle {
   preload?: (pathname: string) => Promise<void>;
 }
 
-/** Fetches the main pages one after the other while nothing else is to be done; not where data is to be saved. */
+/** Fetches dialogs, and the main pages one after the other, while nothing else is to be done; not where data is to be saved. */
 export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: Idle): void => {
   if (browser.connection?.saveData) return;
   const main = [paths.jobs(), paths.applications(), paths.jobDetail(0, 1), paths.inbox()];
@@ -41,7 +42,10 @@ export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: 
     await preload(path);
     whenIdle(() => void next());
   };
-  setTimeout(() => whenIdle(() => void next()), LATER);
+  setTimeout(() => {
+    preloadModal().catch(() => undefined);
+    whenIdle(() => void next());
+  }, LATER);
 };
 
 /** Safari has no `requestIdleCallback`. */

@@ -1,11 +1,15 @@
-import { useRef, type ReactNode } from 'react';
-import { Dialog } from 'radix-ui';
-import { Button, IconButton } from './Button';
-import { cx } from './cx';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button } from './Button';
 import { useText } from './text';
-import styles from './Modal.module.css';
 
-interface ModalProps {
+const loadPanel = async () => ({ default: (await import('./ModalPanel')).ModalPanel });
+// No page shows a dialog at first: what it is made of does not hold the page up.
+const ModalPanel = lazy(loadPanel);
+
+/** Fetches what dialogs are made of before one is opened. */
+export const preloadModal = (): Promise<unknown> => loadPanel();
+
+export interface ModalProps {
   open: boolean;
   title: ReactNode;
   /** Said by screen readers together with the title. */
@@ -18,56 +22,12 @@ interface ModalProps {
   onClose?: () => void;
 }
 
-/** Escape in a box with its list open closes the list, not the dialog around it. */
-const isListOpen = ({ target }: Event) =>
-  target instanceof HTMLElement && target.matches('[role="combobox"][aria-expanded="true"]');
-
 /** A dialog over the page; on a phone a sheet from the bottom. Without `onClose` it cannot be dismissed. */
-export const Modal = ({ open, title, text, wide, focusOn, children, foot, onClose }: ModalProps) => {
-  const t = useText();
-  const panel = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLElement | null>(null);
-  const handleOpenFocus = (event: Event) => {
-    opener.current = document.activeElement as HTMLElement | null;
-    const first = focusOn && panel.current?.querySelector<HTMLElement>(focusOn);
-    if (!first) return;
-    event.preventDefault();
-    first.focus();
-  };
-  const handleCloseFocus = (event: Event) => {
-    event.preventDefault();
-    opener.current?.focus();
-  };
-  const stay = onClose ? undefined : (event: Event) => event.preventDefault();
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.overlay} />
-        <Dialog.Content
-          className={cx(styles.panel, wide && styles.wide)}
-          ref={panel}
-          onOpenAutoFocus={handleOpenFocus}
-          onCloseAutoFocus={handleCloseFocus}
-          onEscapeKeyDown={(event) => {
-            if (!onClose || isListOpen(event)) event.preventDefault();
-          }}
-          onPointerDownOutside={stay}
-          onInteractOutside={stay}
-          {...(text ? {} : { 'aria-describedby': undefined })}
-        >
-          <div className={styles.head}>
-            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            {onClose && <IconButton icon="close" label={t('ui.close')} onClick={onClose} />}
-          </div>
-          <div className={styles.body}>
-            {text && <Dialog.Description className={styles.text}>{text}</Dialog.Description>}
-            {children}
-          </div>
-          {foot && <div className={styles.foot}>{foot}</div>}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
+export const Modal = (props: ModalProps) => {
+  const [wasOpen, setWasOpen] = useState(props.open);
+  if (props.open && !wasOpen) setWasOpen(true);
+  // It stays when it is closed, and gives the focus back.
+  return <Suspense>{wasOpen && <ModalPanel {...props} />}</Suspense>;
 };
 
 interface ConfirmDialogProps {

@@ -22,7 +22,7 @@ test('a press of the button moves nothing until it is let go; then what is wrong
       <TextField name="name" label="Name" />
     </FormModal>,
   );
-  const field = screen.getByLabelText('Name');
+  const field = await screen.findByLabelText('Name');
   const button = screen.getByRole('button', { name: 'Send' });
   await user.click(field);
   await user.pointer({ keys: '[MouseLeft>]', target: button });

@@ -83,6 +83,7 @@ describe('Modal', () => {
   it('closes on Escape only where it may be left', async () => {
     const onClose = jest.fn();
     const { user, unmount } = renderUi(<Modal open title="Filter" onClose={onClose} />);
+    await screen.findByRole('dialog', { name: 'Filter' });
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledTimes(1);
     unmount();

@@ -146,7 +146,7 @@ test('an appointment is shown with its log; a cancellation says what the worker 
     expect.stringContaining('by the applicant'),
   ]);
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
-  const dialog = screen.getByRole('dialog');
+  const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent(/Ayşe reads in the conversation .* more than 24 hours away/);
   await person.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -17,7 +17,7 @@ test('the banner tells the plan and the next payment; cancelling asks, then tell
   expect(await screen.findByText('Monthly plan')).toBeVisible();
   expect(screen.getByText('Next payment: 19/12/2026')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Details' }));
-  const detail = screen.getByRole('dialog', { name: 'Monthly plan' });
+  const detail = await screen.findByRole('dialog', { name: 'Monthly plan' });
   expect(
     within(detail)
       .getAllByRole('listitem')

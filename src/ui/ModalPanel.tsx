@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import { Dialog } from 'radix-ui';
+import { IconButton } from './Button';
+import { cx } from './cx';
+import type { ModalProps } from './Modal';
+import { useText } from './text';
+import styles from './Modal.module.css';
+
+/** Escape in a box with its list open closes the list, not the dialog around it. */
+const isListOpen = ({ target }: Event) =>
+  target instanceof HTMLElement && target.matches('[role="combobox"][aria-expanded="true"]');
+
+/** What `Modal` shows. */
+export const ModalPanel = ({ open, title, text, wide, focusOn, children, foot, onClose }: ModalProps) => {
+  const t = useText();
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const handleOpenFocus = (event: Event) => {
+    opener.current = document.activeElement as HTMLElement | null;
+    const first = focusOn && panel.current?.querySelector<HTMLElement>(focusOn);
+    if (!first) return;
+    event.preventDefault();
+    first.focus();
+  };
+  const handleCloseFocus = (event: Event) => {
+    event.preventDefault();
+    opener.current?.focus();
+  };
+  const stay = onClose ? undefined : (event: Event) => event.preventDefault();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.overlay} />
+        <Dialog.Content
+          className={cx(styles.panel, wide && styles.wide)}
+          ref={panel}
+          onOpenAutoFocus={handleOpenFocus}
+          onCloseAutoFocus={handleCloseFocus}
+          onEscapeKeyDown={(event) => {
+            if (!onClose || isListOpen(event)) event.preventDefault();
+          }}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
+          {...(text ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className={styles.head}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            {onClose && <IconButton icon="close" label={t('ui.close')} onClick={onClose} />}
+          </div>
+          <div className={styles.body}>
+            {text && <Dialog.Description className={styles.text}>{text}</Dialog.Description>}
+            {children}
+          </div>
+          {foot && <div className={styles.foot}>{foot}</div>}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
