@@ -94,6 +94,7 @@ test('applications are filtered, and the focus is back where it was', async ({ p
   await use(page, button(page, /^Filter/));
   await pressTo(page, dialog(page).getByRole('radio', { name: 'All', exact: true }).first());
   await page.keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('radio', { name: 'Male', exact: true })).toBeFocused();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/gender=male/);
   await typeInto(page, dialog(page).getByLabel('Education'), 'High');
