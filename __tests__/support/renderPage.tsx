@@ -10,7 +10,7 @@ import { loginSucceeded } from '../../src/domains/session';
 import { ApiError, type Envelope, type Http, type HttpRequest } from '../../src/lib/http';
 import { memoryStorage } from '../../src/lib/storage';
 import { createAppStore } from '../../src/store/createStore';
-import { workplace } from '../../src/store/workplace';
+import { allDomains } from '../../src/store/allDomains';
 import { fakeLive } from './fakeLive';
 
 /** Answers of the server by `METHOD /path`; a path ending in `*` answers all below it. */
@@ -67,7 +67,7 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       cookies: { set: () => undefined, remove: () => undefined },
     },
     storage: memoryStorage(),
-    workplace,
+    domains: allDomains,
     devTools: false,
     report: (error) => {
       throw error;

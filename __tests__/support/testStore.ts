@@ -5,14 +5,14 @@ import { noticeRaised } from '../../src/domains/notices';
 import type { SessionUser } from '../../src/domains/session';
 import { createAppStore } from '../../src/store/createStore';
 import { createRootReducer, type RootState } from '../../src/store/rootReducer';
-import { workplace } from '../../src/store/workplace';
+import { allDomains } from '../../src/store/allDomains';
 import { fakeApi, ok, type FakeApi } from './fakeApi';
 import { settle } from './fakeClock';
 import { fakePorts, type fakeTabs } from './fakePorts';
 
 /** The state before anything happened, made by the real reducer. */
 export const anInitialState = (): RootState =>
-  createRootReducer(memoryStorage(), workplace.reducersOf(memoryStorage()))(undefined, { type: '@@test/init' });
+  createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage()))(undefined, { type: '@@test/init' });
 
 /** The state of somebody who signed in. */
 export const aSignedInState = (user: SessionUser, accessToken = 'token-1'): RootState => {
@@ -52,7 +52,7 @@ export const createTestStore = async ({ api = fakeApi(), state, storage = memory
     devTools: false,
     report: throwing,
     preloadedState,
-    workplace,
+    domains: allDomains,
   });
   held.store = made.store;
   await settle();
@@ -72,7 +72,7 @@ export const runWatcher = (
   };
   const sagas = createSagaMiddleware({ context: { ...world.ports, report: throwing }, onError: () => undefined });
   const store = configureStore({
-    reducer: createRootReducer(memoryStorage(), workplace.reducersOf(memoryStorage())),
+    reducer: createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage())),
     preloadedState: { ...anInitialState(), ...state },
     middleware: (defaults) => defaults({ thunk: false, serializableCheck: false }).concat(record, sagas),
     devTools: false,

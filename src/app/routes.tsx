@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
+import { withBackOffice } from './backOffice';
 
 /** `preload` fetches it before it is shown. */
 export type Preloaded = ComponentType & { preload?: () => Promise<unknown> };
@@ -23,15 +24,20 @@ const screen = (load: () => Promise<ComponentType>): Preloaded =>
     { preload: load },
   );
 
+/** One of those that read the domains of accounts and purchases. */
+const officeScreen = (load: () => Promise<ComponentType>): Preloaded => screen(() => withBackOffice(load));
+
 const LoginPage = screen(async () => (await import('../screens/Login/LoginPage')).LoginPage);
 const LogoutPage = screen(async () => (await import('../screens/Logout/LogoutPage')).LogoutPage);
 const JobsPage = screen(async () => (await import('../screens/Jobs/JobsPage')).JobsPage);
 const ApplicationsPage = screen(
   async () => (await import('../screens/Applications/ApplicationsPage')).ApplicationsPage,
 );
-const ProfilePage = screen(async () => (await import('../screens/Profile/ProfilePage')).ProfilePage);
-const ProfileEditPage = screen(async () => (await import('../screens/ProfileEdit/ProfileEditPage')).ProfileEditPage);
-const BranchesPage = screen(async () => (await import('../screens/Branches/BranchesPage')).BranchesPage);
+const ProfilePage = officeScreen(async () => (await import('../screens/Profile/ProfilePage')).ProfilePage);
+const ProfileEditPage = officeScreen(
+  async () => (await import('../screens/ProfileEdit/ProfileEditPage')).ProfileEditPage,
+);
+const BranchesPage = officeScreen(async () => (await import('../screens/Branches/BranchesPage')).BranchesPage);
 const JobCreatePage = screen(async () => (await import('../screens/JobForm/JobCreatePage')).JobCreatePage);
 const JobDetailPage = screen(async () => (await import('../screens/JobDetail/JobDetailPage')).JobDetailPage);
 const NobodyChosen = screen(async () => (await import('../screens/JobDetail/NobodyChosen')).NobodyChosen);
@@ -42,30 +48,32 @@ const BranchesInboxPage = screen(
   async () => (await import('../screens/BranchesInbox/BranchesInboxPage')).BranchesInboxPage,
 );
 const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
-const PackagesPage = screen(async () => (await import('../screens/Packages/PackagesPage')).PackagesPage);
-const PaymentBasketPage = screen(
+const PackagesPage = officeScreen(async () => (await import('../screens/Packages/PackagesPage')).PackagesPage);
+const PaymentBasketPage = officeScreen(
   async () => (await import('../screens/PaymentBasket/PaymentBasketPage')).PaymentBasketPage,
 );
 const ErrorPage = screen(async () => (await import('../screens/ErrorPage/ErrorPage')).ErrorPage);
 const UnauthorizedPage = screen(
   async () => (await import('../screens/Unauthorized/UnauthorizedPage')).UnauthorizedPage,
 );
-const RegisterPage = screen(async () => (await import('../screens/Register/RegisterPage')).RegisterPage);
-const ForgetPasswordPage = screen(
+const RegisterPage = officeScreen(async () => (await import('../screens/Register/RegisterPage')).RegisterPage);
+const ForgetPasswordPage = officeScreen(
   async () => (await import('../screens/ForgetPassword/ForgetPasswordPage')).ForgetPasswordPage,
 );
-const ResetPasswordPage = screen(
+const ResetPasswordPage = officeScreen(
   async () => (await import('../screens/ResetPassword/ResetPasswordPage')).ResetPasswordPage,
 );
-const SmsVerifyPage = screen(async () => (await import('../screens/SmsVerify/SmsVerifyPage')).SmsVerifyPage);
+const SmsVerifyPage = officeScreen(async () => (await import('../screens/SmsVerify/SmsVerifyPage')).SmsVerifyPage);
 
-const PaymentCardPage = screen(async () => (await import('../screens/PaymentCard/PaymentCardPage')).PaymentCardPage);
-const Payment3dsPage = screen(async () => (await import('../screens/Payment3ds/Payment3dsPage')).Payment3dsPage);
-const PaymentResultPage = screen(
+const PaymentCardPage = officeScreen(
+  async () => (await import('../screens/PaymentCard/PaymentCardPage')).PaymentCardPage,
+);
+const Payment3dsPage = officeScreen(async () => (await import('../screens/Payment3ds/Payment3dsPage')).Payment3dsPage);
+const PaymentResultPage = officeScreen(
   async () => (await import('../screens/PaymentResult/PaymentResultPage')).PaymentResultPage,
 );
-const StatementPage = screen(async () => (await import('../screens/Statement/StatementPage')).StatementPage);
-const CheckoutPage = screen(async () => (await import('../screens/Checkout/CheckoutPage')).CheckoutPage);
+const StatementPage = officeScreen(async () => (await import('../screens/Statement/StatementPage')).StatementPage);
+const CheckoutPage = officeScreen(async () => (await import('../screens/Checkout/CheckoutPage')).CheckoutPage);
 
 const ToJobs = () => <Navigate to={paths.jobs()} replace />;
 const ToProfile = () => <Navigate to={paths.profile()} replace />;

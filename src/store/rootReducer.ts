@@ -1,4 +1,4 @@
-import { combineReducers, type Reducer, type UnknownAction } from '@reduxjs/toolkit';
+import { combineReducers, type Reducer, type ReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
 import type { AccountState, PasswordsState } from '../domains/account';
 import type { ApplicantState, ApplicationsState, HistoryState } from '../domains/applications';
 import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
@@ -23,9 +23,8 @@ import {
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
 import { persistPreferences, persistSession } from './persist';
-import type { Workplace } from './workplace';
 
-/** All of them; those of the workplace are there once it is open, and no page that reads them is shown before. */
+/** All of them; those of a later part of the program are there once it has come, and no page that reads them is shown before. */
 export interface RootState {
   session: SessionState;
   account: AccountState;
@@ -75,13 +74,10 @@ export const endsSession = (state: RootState | undefined, action: UnknownAction)
 };
 
 /** Every domain; the end of a session resets all of them here, once, and leaves the preferences and what was typed and not sent. */
-export const createRootReducer = (
-  storage: Storage,
-  workplace?: ReturnType<Workplace['reducersOf']>,
-): Reducer<RootState> => {
+export const createRootReducer = (storage: Storage, later: ReducersMapObject = {}): Reducer<RootState> => {
   const combined = combineReducers({
     session: persistSession(sessionReducer, storage),
-    ...workplace,
+    ...later,
     preferences: persistPreferences(preferencesReducer, storage),
     notices: noticesReducer,
   }) as unknown as Reducer<RootState>;

@@ -12,13 +12,13 @@ interface Options {
   /** Loads the workplace; while a password is on its way there is time for it. */
   open: () => Promise<void>;
   /** What is to be started as well, once the stored state is there. */
-  workplace: (() => Step<void>) | undefined;
+  later: (() => Step<void>) | undefined;
 }
 
 /** Waits for what was stored, then starts the watchers apart from one another. */
-export function* rootSaga({ open, workplace }: Options): Step<void> {
+export function* rootSaga({ open, later }: Options): Step<void> {
   yield all([rehydrated(SESSION_KEY), rehydrated(PREFERENCES_KEY)]);
-  if (workplace) yield call(workplace);
+  if (later) yield call(later);
   yield spawn(safely(sessionSaga));
   yield takeLeading(
     loginSubmitted,

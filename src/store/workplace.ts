@@ -1,16 +1,10 @@
 import { spawn, put } from 'redux-saga/effects';
-import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
 import { applicantReducer, applicationsReducer, applicationsSaga, historyReducer } from '../domains/applications';
 import { appointmentsReducer, appointmentsSaga, currentAppointmentReducer } from '../domains/appointments';
-import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
 import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outboxReducer } from '../domains/chat';
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
-import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
-import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
-import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
-import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
 import {
   categoriesRequested,
   placesReducer,
@@ -25,18 +19,6 @@ import type { Storage } from '../lib/storage';
 import { persistJobDrafts, persistOutbox, persistPendingExport } from './persist';
 
 const reducersOf = (storage: Storage) => ({
-  account: accountReducer,
-  passwords: passwordsReducer,
-  phoneVerification: phoneVerificationReducer,
-  profile: profileReducer,
-  signIns: signInsReducer,
-  packages: packagesReducer,
-  catalogue: catalogueReducer,
-  basket: basketReducer,
-  purchase: purchaseReducer,
-  payment: paymentReducer,
-  checkout: checkoutReducer,
-  statement: statementReducer,
   reference: referenceReducer,
   publicReference: publicReferenceReducer,
   places: placesReducer,
@@ -60,21 +42,7 @@ const reducersOf = (storage: Storage) => ({
   outbox: persistOutbox(outboxReducer, storage),
 });
 
-const WATCHERS = [
-  accountSaga,
-  phoneVerificationSaga,
-  profileSaga,
-  packagesSaga,
-  basketSaga,
-  paymentSaga,
-  referenceSaga,
-  organisationSaga,
-  jobsSaga,
-  applicationsSaga,
-  appointmentsSaga,
-  exportsSaga,
-  chatSaga,
-];
+const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga, appointmentsSaga, exportsSaga, chatSaga];
 
 /** Starts each domain's watcher apart from the others. */
 function* saga(): Step<void> {
@@ -83,6 +51,5 @@ function* saga(): Step<void> {
   if (yield* read(selectUser)) yield put(categoriesRequested());
 }
 
-/** The domains that the sign-in page does without; they are a part of the program of their own. */
+/** The domains of the daily work, which the sign-in page does without: a part of the program of their own. */
 export const workplace = { reducersOf, saga };
-export type Workplace = typeof workplace;

@@ -4,7 +4,7 @@ import { loggedOut, type SessionUser } from '../../../src/domains/session';
 import { createHttp } from '../../../src/lib/http';
 import type { Storage } from '../../../src/lib/storage';
 import { createAppStore } from '../../../src/store/createStore';
-import { workplace } from '../../../src/store/workplace';
+import { allDomains } from '../../../src/store/allDomains';
 import { fakeApi } from '../../support/fakeApi';
 import { fakePorts } from '../../support/fakePorts';
 import { aSignedInState } from '../../support/testStore';
@@ -56,7 +56,7 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
       throw error;
     },
     preloadedState: aSignedInState(user, token),
-    workplace,
+    domains: allDomains,
   });
   // Nothing is to be seen of the page before what was stored has been read.
   await until(

@@ -3,7 +3,7 @@ import { themeChosen, localeChosen, selectLocale } from '../../../src/domains/pr
 import { loggedOut, loginSucceeded, sessionEndedElsewhere } from '../../../src/domains/session';
 import { PERSIST_VERSION } from '../../../src/store/persist';
 import { createRootReducer, type RootState } from '../../../src/store/rootReducer';
-import { workplace } from '../../../src/store/workplace';
+import { allDomains } from '../../../src/store/allDomains';
 import { aFailure, aJobRow, anApplication, aUser } from '../../support/builders';
 import { fakeApi, ok } from '../../support/fakeApi';
 import { settle } from '../../support/fakeClock';
@@ -30,7 +30,7 @@ const full = (): RootState => {
 };
 
 describe('root reset', () => {
-  const reducer = createRootReducer(memoryStorage(), workplace.reducersOf(memoryStorage()));
+  const reducer = createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage()));
   const empty = reducer(undefined, { type: 'start' });
   const other = { user: aUser({ id: 8 }), accessToken: 'token-8' };
 

@@ -5,6 +5,7 @@ import { aUser } from '../../support/builders';
 import { fakeApi, ok } from '../../support/fakeApi';
 import { settle } from '../../support/fakeClock';
 import { fakePorts } from '../../support/fakePorts';
+import { anInitialState } from '../../support/testStore';
 
 const made = () => {
   const api = fakeApi();
@@ -23,7 +24,15 @@ test('the domains that the sign-in page does without come when they are asked fo
   expect(Object.keys(store.getState()).sort()).toEqual(['notices', 'preferences', 'session']);
   await Promise.all([openWorkplace(), openWorkplace()]);
   expect(store.getState().jobs.list).toEqual({ status: 'init' });
+  expect(store.getState()).not.toHaveProperty('basket');
   expect(store.getState().session.start).toEqual({ status: 'loaded', data: null });
+});
+
+test('those of accounts and purchases come apart from them, and neither takes the other away', async () => {
+  const { store, openWorkplace, openBackOffice } = made();
+  await settle();
+  await Promise.all([openBackOffice(), openWorkplace(), openBackOffice()]);
+  expect(Object.keys(store.getState()).sort()).toEqual(Object.keys(anInitialState()).sort());
 });
 
 test('what is stored goes on being stored', async () => {

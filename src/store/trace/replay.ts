@@ -1,7 +1,7 @@
 import { memoryStorage } from '../../lib/storage';
 import { MOVED, type Place } from '../recorder';
 import { createRootReducer, type RootState } from '../rootReducer';
-import { workplace } from '../workplace';
+import { allDomains } from '../allDomains';
 import type { Trace } from './trace';
 
 /** What was seen after an event; the first one before all of them, with a null `type`. */
@@ -16,7 +16,7 @@ export interface Frame {
 /** The reducers of the product, which write nothing anywhere: only a store that was told to persist does. */
 export const replayReducer = () => {
   const storage = memoryStorage();
-  return createRootReducer(storage, workplace.reducersOf(storage));
+  return createRootReducer(storage, allDomains.reducersOf(storage));
 };
 
 /** Every moment of a trace, by the product's own reducers. */

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openBackOfficeBy, withBackOffice } from '../../../src/app/backOffice';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+
+test('what needs those domains comes together with them, and not without', async () => {
+  const opened: string[] = [];
+  openBackOfficeBy(async () => void opened.push('opened'));
+  expect(await withBackOffice(async () => 'page')).toBe('page');
+  expect(opened).toEqual(['opened']);
+  openBackOfficeBy(() => Promise.reject(new Error('no network')));
+  await expect(withBackOffice(async () => 'page')).rejects.toThrow('no network');
+});
+
+/** Domains of src/store/backOffice.ts. */
+const DOMAINS = [...read('src/store/backOffice.ts').matchAll(/from '\.\.\/domains\/(\w+)'/g)].map(([, name]) => name!);
+const readsThem = (folder: string): boolean =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .some((file) => DOMAINS.some((name) => read(path.join(folder, file)).includes(`domains/${name}'`)));
+const widgets = readdirSync('src/widgets').filter((name) => readsThem(`src/widgets/${name}`));
+const needsThem = (screen: string): boolean => {
+  const folder = `src/screens/${screen}`;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const usesWidget = (file: string) =>
+    widgets.some((name) => read(path.join(folder, file)).includes(`widgets/${name}`));
+  return readsThem(folder) || files.some(usesWidget);
+};
+
+test('every page that reads them waits for them, and no other page does', () => {
+  const routes = read('src/app/routes.tsx');
+  const loadedBy = (kind: string) =>
+    [
+      ...routes.matchAll(new RegExp(`= ${kind}\\(\\s*async \\(\\) => \\(await import\\('\\.\\./screens/(\\w+)/`, 'g')),
+    ].map(([, name]) => name!);
+  const [waiting, others] = [loadedBy('officeScreen'), loadedBy('screen')];
+  expect(waiting.length).toBeGreaterThan(10);
+  expect(waiting.filter((name) => !needsThem(name))).toEqual([]);
+  expect(others.filter(needsThem)).toEqual([]);
+  // Nor the frame around them.
+  expect(readsThem('src/app')).toBe(false);
+});

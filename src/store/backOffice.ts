@@ -1,0 +1,34 @@
+import { spawn } from 'redux-saga/effects';
+import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
+import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
+import { safely } from '../domains/kit/safely';
+import type { Step } from '../domains/kit/effects';
+import { catalogueReducer, packagesReducer, packagesSaga } from '../domains/packages';
+import { checkoutReducer, paymentReducer, paymentSaga, statementReducer } from '../domains/payment';
+import { phoneVerificationReducer, phoneVerificationSaga } from '../domains/phoneVerification';
+import { profileReducer, profileSaga, signInsReducer } from '../domains/profile';
+
+const reducersOf = () => ({
+  account: accountReducer,
+  passwords: passwordsReducer,
+  phoneVerification: phoneVerificationReducer,
+  profile: profileReducer,
+  signIns: signInsReducer,
+  packages: packagesReducer,
+  catalogue: catalogueReducer,
+  basket: basketReducer,
+  purchase: purchaseReducer,
+  payment: paymentReducer,
+  checkout: checkoutReducer,
+  statement: statementReducer,
+});
+
+const WATCHERS = [accountSaga, phoneVerificationSaga, profileSaga, packagesSaga, basketSaga, paymentSaga];
+
+/** Starts each domain's watcher apart from the others. */
+function* saga(): Step<void> {
+  for (const watcher of WATCHERS) yield spawn(safely(watcher));
+}
+
+/** The domains of accounts and purchases, which the daily work does without: a part of the program of their own. */
+export const backOffice = { reducersOf, saga };
