@@ -1,13 +1,24 @@
 // Packages that ship ES modules only; babel turns them into CommonJS for Jest.
 const esmOnly = [
-  'react-intl', '@formatjs', 'intl-messageformat', 'typebox', 'kysely', 'get-nonce', 'content-disposition', 'cookie',
+  'react-intl',
+  '@formatjs',
+  'intl-messageformat',
+  'typebox',
+  'kysely',
+  'get-nonce',
+  'content-disposition',
+  'cookie',
 ].join('|');
 
 const transform = { '\\.(ts|tsx|js|mjs|jsx)$': ['babel-jest', { configFile: './.babelrc' }] };
 const shared = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
-  moduleNameMapper: { '^(.*\\.json)\\?(first|rest|address)$': '$1', '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs', '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs' },
+  moduleNameMapper: {
+    '^(.*\\.json)\\?(first|view|address)$': '$1',
+    '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
+    '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
+  },
 };
 
 export default {

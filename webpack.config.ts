@@ -6,8 +6,8 @@ import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import { PagePartsPlugin } from './scripts/pageParts';
-import { compileTexts, pickTexts } from './scripts/textParts.mjs';
+import { FRAME, PagePartsPlugin } from './scripts/pageParts';
+import { compileTexts, pickFirst, pickView } from './scripts/textParts.mjs';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -25,24 +25,33 @@ const textsBy = (query: RegExp, pick: (texts: Texts) => Texts): webpack.RuleSetR
 });
 
 /** `import('../i18n/en.json?first')`: a part of the texts, so that the sign-in page does not wait for all of them. */
-const TEXTS = [
-  textsBy(/^\?first$/, (texts) => pickTexts(texts, 'first')),
-  textsBy(/^\?rest$/, (texts) => pickTexts(texts, 'rest')),
-  textsBy(/^$/, (texts) => texts),
-];
+const TEXTS = [textsBy(/^\?first$/, pickFirst), textsBy(/^\?view$/, pickView), textsBy(/^$/, (texts) => texts)];
 
 const isFirst = ({ name }: { name?: string | null }) => name === 'main';
 
 type Graph = { chunkGraph: webpack.ChunkGraph };
 
-/** Modules that come with the workplace and not already with the sign-in page. */
-const isOfWorkplace = (module: webpack.Module, { chunkGraph }: Graph): boolean => {
+/** Modules that come with the frame and not already with the sign-in page. */
+const isOfFrame = (module: webpack.Module, { chunkGraph }: Graph): boolean => {
   const wanted = new Set<string>();
   for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
     for (const group of chunk.groupsIterable) for (const { request } of group.origins) if (request) wanted.add(request);
   }
-  return wanted.has('./workplace') && !wanted.has('../screens/Login/LoginPage');
+  return FRAME.some((request) => wanted.has(request)) && !wanted.has('../screens/Login/LoginPage');
 };
+
+/** What src/early.ts has become, for the page to hold; empty in development, which does without. */
+const earlyScript = ({ assets }: webpack.Compilation): string =>
+  Object.entries(assets)
+    .filter(([name]) => /^assets\/early\.\w+\.js$/.test(name))
+    .map(([, asset]) =>
+      asset
+        .source()
+        .toString()
+        .replace(/\/\/# sourceMappingURL=.*/, '')
+        .trim(),
+    )
+    .join('');
 
 const productionRouter = () => {
   const folder = path.join(root, 'node_modules/react-router/dist/production');
@@ -136,8 +145,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
         template: 'public/index.html',
         scriptLoading: 'defer',
         inject: 'head',
-        chunks: ['early', 'main'],
-        chunksSortMode: 'manual',
+        chunks: ['main'],
+        templateParameters: { earlyScript },
       }),
       new CopyPlugin({
         patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }],
@@ -150,6 +159,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       splitChunks: {
         chunks: ({ name }) => name !== 'early',
         minSize: 16_000,
+        // Six files come at a time, and a small one takes as much of the way as a large one.
+        maxAsyncRequests: 3,
         cacheGroups: {
           // The libraries in two files of like size: one connection alone grows too slowly for all of them.
           react: {
@@ -158,8 +169,17 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
             chunks: isFirst,
             priority: 20,
           },
+          // With the page's own: one file of styles less before anything is painted.
+          frameStyles: {
+            type: 'css/mini-extract',
+            test: isOfFrame,
+            name: 'main',
+            chunks: 'all',
+            priority: 30,
+            enforce: true,
+          },
           // Every page but the sign-in page waits for it: one file, not one for each way in which screens share it.
-          workplace: { test: isOfWorkplace, name: 'workplace', chunks: 'async', priority: 10, enforce: true },
+          workplace: { test: isOfFrame, name: 'workplace', chunks: 'async', priority: 10, enforce: true },
         },
       },
     },

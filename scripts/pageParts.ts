@@ -9,21 +9,22 @@ interface Page {
   path: string;
   /** What the source imports, as it writes it. */
   imports: string[];
-  /** Of the user's language; both when not given. */
-  texts?: string[];
+  /** Only the texts that the sign-in page needs. */
+  isFirst?: boolean;
 }
 
-const FRAME = ['./workplace', './shell/Shell', './preload'];
+/** What comes before any page of a signed-in user, as src/app/compose.ts and src/app/routeObjects.tsx ask for it. */
+export const FRAME = ['./workplace', './shell/Shell', './preload'];
 const screen = (name: string) => `../screens/${name}/${name}Page`;
 
 export const PAGES: readonly Page[] = [
-  { path: '^/login$', imports: [screen('Login')], texts: ['first'] },
+  { path: '^/login$', imports: [screen('Login')], isFirst: true },
   { path: '^/jobs(/\\d+)?$', imports: [...FRAME, screen('Jobs')] },
   { path: '^/applications$', imports: [...FRAME, screen('Applications')] },
   { path: '^/jobs/detail/\\d+$', imports: [...FRAME, screen('JobDetail')] },
   { path: '^/jobs/detail/\\d+/\\d+', imports: [...FRAME, screen('JobDetail'), screen('Applicant')] },
   { path: '^/inbox(/|$)', imports: [...FRAME, screen('Inbox')] },
-  { path: '^/packages$', imports: [...FRAME, screen('Packages')] },
+  { path: '^/packages$', imports: [...FRAME, './backOffice', screen('Packages')] },
 ];
 
 const NAME = 'PageParts';
@@ -49,7 +50,7 @@ export class PagePartsPlugin {
       const stage = constants.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         const byImport = filesByImport(compilation);
-        const entries = [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles());
+        const entries = compilation.entrypoints.get('main')!.getFiles();
         // The browser asks in this order, six at a time: the largest first, or everything waits for it.
         const program = entries.filter((file) => file.endsWith('.js'));
         const first = new Set(entries);
@@ -59,12 +60,12 @@ export class PagePartsPlugin {
           if (!found) throw new Error(`scripts/pageParts.ts: nothing imports ${request}`);
           return found.filter((file) => !first.has(file));
         };
-        const table = PAGES.map(({ path, imports, texts = ['first', 'rest'] }) => ({
+        const table = PAGES.map(({ path, imports, isFirst = false }) => ({
           path,
           files: Object.fromEntries(
             LANGUAGES.map((language) => {
-              const all = [...imports, ...texts.map((part) => `../../i18n/${language}.json?${part}`)];
-              return [language, [...new Set([...program, ...all.flatMap(filesOf)])]];
+              const texts = `../../i18n/${language}.json${isFirst ? '?first' : ''}`;
+              return [language, [...new Set([...program, ...[...imports, texts].flatMap(filesOf)])]];
             }),
           ),
         }));

@@ -6,7 +6,7 @@ const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => Str
 
 /** The same as the unicode-range in fonts.css: a test compares them. */
 export const LETTERS = {
-  latin: `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ı–—‘’“”•…‹›€−`,
+  latin: `${range(0x20, 0x7e)}\u00a0¡«°·»¿ÁÂÇÉÍÎÑÓÖ×ÚÛÜáâçéíîñóöúûüı–—‘’“”•…‹›€−`,
   'latin-ext': 'ĞğİŞş₺',
 };
 /** The weights in use; the whole files have 100 to 900. */

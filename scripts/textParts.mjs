@@ -18,9 +18,22 @@ const FIRST = [
   'validation',
 ];
 
-/** The texts of one part (`first` or `rest`) out of all texts of a language. */
-export const pickTexts = (texts, part) =>
-  Object.fromEntries(Object.entries(texts).filter(([id]) => FIRST.includes(id.split('.')[0]) === (part === 'first')));
+/** Of all texts of a language those that the sign-in page does with. */
+export const pickFirst = (texts) =>
+  Object.fromEntries(Object.entries(texts).filter(([id]) => FIRST.includes(id.split('.')[0])));
+
+/** What stands on the page before the program has come: src/lib/firstView.ts. */
+const VIEW = [
+  'applications.title',
+  'branches.title',
+  'jobs.title',
+  'packages.text',
+  'packages.title',
+  'statement.title',
+];
+
+/** Of all texts of a language those of the first view. */
+export const pickView = (texts) => Object.fromEntries(Object.entries(texts).filter(([id]) => VIEW.includes(id)));
 
 /** What ICU's syntax begins with: a text without it is shown as it stands. */
 const SYNTAX = /[{<']/;

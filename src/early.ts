@@ -1,14 +1,21 @@
 import { startEarlyCalls } from './lib/earlyCalls';
+import { drawFirstView } from './lib/firstView';
 import { BASE_PATH } from './lib/paths';
+import type { RuntimeSettings } from './lib/settings';
+import { readStored } from './lib/stored';
 
-const settings = JSON.parse(document.getElementById('runtime-settings')?.textContent ?? '{}') as { mainApi?: string };
+// In the page itself, and done before the program has come.
+const settings = JSON.parse(document.getElementById('runtime-settings')?.textContent ?? '{}') as Partial<RuntimeSettings>;
+const address = `${location.pathname.slice(BASE_PATH.length)}${location.search}`;
+const splash = document.getElementById('splash');
+const stored = readStored((key) => localStorage.getItem(key));
 
-// A script of its own, a few hundred bytes, that runs before the program has come: a hidden tab waits for its turn.
-if (document.visibilityState === 'visible') {
+if (stored && splash) drawFirstView(address, stored, splash);
+// A hidden tab waits for its turn.
+if (stored && document.visibilityState === 'visible')
   window.earlyCalls = startEarlyCalls({
-    settings: { mainApi: settings.mainApi ?? '/api' },
-    stored: (key) => localStorage.getItem(key),
-    address: `${location.pathname.slice(BASE_PATH.length)}${location.search}`,
+    settings: { mainApi: settings.mainApi ?? '/api', sharedApi: settings.sharedApi ?? '/shared-api' },
+    stored,
+    address,
     fetch: (...args) => fetch(...args),
   });
-}

@@ -8,7 +8,7 @@ declare module '*.json?first' {
   const texts: Record<string, string>;
   export default texts;
 }
-declare module '*.json?rest' {
+declare module '*.json?view' {
   const texts: Record<string, string>;
   export default texts;
 }

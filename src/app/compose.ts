@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { browserLocaleFound, selectLanguage } from '../domains/preferences';
+import { browserLocaleFound, selectLanguage, selectLocale } from '../domains/preferences';
 import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/ports';
@@ -14,11 +14,12 @@ import { createSessionChannel } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
 import { createTabs } from '../lib/tabs';
-import { wholeTexts } from '../lib/texts';
+import { showLocale, wholeTexts } from '../lib/texts';
 import { documentVisibility } from '../lib/visibility';
 import { createWebPush } from '../lib/webPush';
-import { createAppStore, type AppStore } from '../store/createStore';
+import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
+import { openBackOfficeBy } from './backOffice';
 import { preloadShell, routeObjects } from './routeObjects';
 import { APP_ROUTES } from './routes';
 import { recordPlaces } from './support/recordPlaces';
@@ -62,7 +63,7 @@ export const compose = (settings: RuntimeSettings) => {
   };
   const getCountry = () => ask(selectUser)?.country.country_code ?? null;
 
-  const { store, persistor, openWorkplace, recorder } = createAppStore({
+  const { store, persistor, openWorkplace, openBackOffice, recorder } = createAppStore({
     ports: {
       api: {
         main: createHttp({ ...options, baseUrl: settings.mainApi, getCountry }),
@@ -101,12 +102,22 @@ export const compose = (settings: RuntimeSettings) => {
   });
   held.store = store;
   held.openWorkplace = openWorkplace;
+  openBackOfficeBy(openBackOffice);
   held.recorder = recorder;
   recordPlaces(router, recorder);
   // What is stored last, as the page goes away, is written before it is gone.
   document.addEventListener('visibilitychange', () => document.hidden && void persistor.flush());
   store.dispatch(browserLocaleFound(negotiateLocale(browserLocales())));
-  return { store, persistor, router, recorder };
+  /** Brings what the first page of a signed-in user needs; what did not come is asked for, and its lack said, by the page. */
+  const prepare = async () => {
+    await whenRehydrated(persistor);
+    if (!ask(selectAccessToken)) return;
+    // All texts at once, in place of the sign-in page's first.
+    void wholeTexts();
+    showLocale(selectLocale(store.getState()));
+    await openAll().catch(() => undefined);
+  };
+  return { store, persistor, router, recorder, prepare };
 };
 
-export type Composition = ReturnType<typeof compose>;
+export type Composition = Omit<ReturnType<typeof compose>, 'prepare'>;

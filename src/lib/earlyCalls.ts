@@ -1,6 +1,7 @@
 import { headersOf } from './http';
-import { browserLocales, languageOf, LOCALES, negotiateLocale, type Locale } from './locales';
+import { languageOf } from './locales';
 import type { RuntimeSettings } from './settings';
+import type { Stored } from './stored';
 
 /** A call that left before the program came. */
 interface EarlyCall {
@@ -43,18 +44,12 @@ const PAGES: readonly Page[] = [
 ];
 
 interface Start {
-  settings: Pick<RuntimeSettings, 'mainApi'>;
-  /** Reads what redux-persist has stored under its key; null without it. */
-  stored: (key: string) => string | null;
+  settings: Pick<RuntimeSettings, 'mainApi' | 'sharedApi'>;
+  stored: Stored;
   /** Below the dashboard's base, with the query. */
   address: string;
   fetch: typeof fetch;
 }
-
-const unpack = (text: string | null): Record<string, unknown> => {
-  const packed = JSON.parse(text ?? '{}') as Record<string, string>;
-  return Object.fromEntries(Object.entries(packed).map(([name, value]) => [name, JSON.parse(value) as unknown]));
-};
 
 /**
  * Asks for the user, and for what the page of this address reads first, while the program is still on its way: with the
@@ -62,34 +57,24 @@ const unpack = (text: string | null): Record<string, unknown> => {
  */
 export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Start): Map<string, EarlyCall> => {
   const calls = new Map<string, EarlyCall>();
-  try {
-    const { accessToken, user } = unpack(stored('persist:session'));
-    const { chosenLocale } = unpack(stored('persist:preferences'));
-    if (typeof accessToken !== 'string' || address.startsWith('/support/')) return calls;
-    const { id, country } = user as { id: number; country: { country_code: string } };
-    const locale = LOCALES.includes(chosenLocale as Locale)
-      ? (chosenLocale as Locale)
-      : negotiateLocale(browserLocales());
-    const headers = headersOf(
-      { getLanguage: () => languageOf(locale), getCountry: () => country.country_code },
-      accessToken,
-      false,
-    );
-    const ask = (path: string) => {
-      const url = `${settings.mainApi}${path}`;
-      const answer = send(url, { method: 'GET', headers });
-      // Who takes it says what came of it.
-      answer.catch(() => undefined);
-      calls.set(url, { headers, answer });
-    };
-    ask('/user/me');
-    for (const { path, reads } of PAGES) {
-      const found = path.exec(address);
-      if (found) reads(id, found[1]).forEach(ask);
-    }
-  } catch {
-    // What is stored is of another version: the program sorts that out.
+  const { session, locale } = stored;
+  if (!session || address.startsWith('/support/')) return calls;
+  const ask = (url: string, getCountry?: () => string) => {
+    const headers = headersOf({ getLanguage: () => languageOf(locale), getCountry }, session.accessToken, false);
+    // The program comes before what only it can show.
+    const answer = send(url, { method: 'GET', headers, priority: 'low' });
+    // Who takes it says what came of it.
+    answer.catch(() => undefined);
+    calls.set(url, { headers, answer });
+  };
+  const askMain = (path: string) => ask(`${settings.mainApi}${path}`, () => session.countryCode);
+  askMain('/user/me');
+  for (const { path, reads } of PAGES) {
+    const found = path.exec(address);
+    if (found) reads(session.userId, found[1]).forEach(askMain);
   }
+  // They come with every session. Spec 1, point 7.
+  ask(`${settings.sharedApi}/job/job-categories/datalist`);
   return calls;
 };
 

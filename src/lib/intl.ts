@@ -1,4 +1,4 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from 'react-intl';
 import type { Language } from '../../contract/constants/options';
 import type en from '../../i18n/en.json';
 import { isRegional, languageOf, type Locale, type RegionalLocale } from './locales';
@@ -11,11 +11,11 @@ export type Messages = Record<string, string> | Record<string, MessageFormatElem
 type Source = string | MessageFormatElement[];
 type Part = () => Promise<{ default: Record<string, Source> }>;
 
-/** Each language in two chunks: what the sign-in page and the frame need, and all else. See webpack.config.ts. */
-const PARTS: Record<Language, { first: Part; rest: Part }> = {
-  en: { first: () => import('../../i18n/en.json?first'), rest: () => import('../../i18n/en.json?rest') },
-  tr: { first: () => import('../../i18n/tr.json?first'), rest: () => import('../../i18n/tr.json?rest') },
-  es: { first: () => import('../../i18n/es.json?first'), rest: () => import('../../i18n/es.json?rest') },
+/** Each language in two files: all of it, and what the sign-in page needs. See webpack.config.ts. */
+const TEXTS: Record<Language, { first: Part; whole: Part }> = {
+  en: { first: () => import('../../i18n/en.json?first'), whole: () => import('../../i18n/en.json') },
+  tr: { first: () => import('../../i18n/tr.json?first'), whole: () => import('../../i18n/tr.json') },
+  es: { first: () => import('../../i18n/es.json?first'), whole: () => import('../../i18n/es.json') },
 };
 
 /** What a region says otherwise than its language: a few texts, whole. */
@@ -30,9 +30,9 @@ const element = (text: Source): Source =>
 
 /** Texts of a locale: those of the sign-in page and the frame, or the whole of them; a region's over its language's. */
 export const loadMessages = async (locale: Locale, isWhole: boolean): Promise<Messages> => {
-  const { first, rest } = PARTS[languageOf(locale)];
+  const { first, whole } = TEXTS[languageOf(locale)];
   const region = isRegional(locale) ? [REGIONS[locale]()] : [];
-  const parts = await Promise.all([first(), ...(isWhole ? [rest()] : []), ...region]);
+  const parts = await Promise.all([isWhole ? whole() : first(), ...region]);
   const texts = parts.flatMap((part) => Object.entries(part.default));
   return Object.fromEntries(texts.map(([id, text]) => [id, element(text)])) as Messages;
 };

@@ -44,6 +44,7 @@ export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, passing = 
             height={size}
             loading="lazy"
             decoding="async"
+            fetchPriority="low"
             onError={() => setBroken(src)}
           />
         )}

@@ -2,7 +2,15 @@ import { cx } from './cx';
 import styles from './Skeleton.module.css';
 
 /** The place of something that is being loaded. Sizes in px or any CSS length. */
-export const Bone = ({ width, height = 14, round }: { width: number | string; height?: number | string; round?: boolean }) => (
+export const Bone = ({
+  width,
+  height = 14,
+  round,
+}: {
+  width: number | string;
+  height?: number | string;
+  round?: boolean;
+}) => (
   <span
     className={cx(styles.bone, round && styles.round)}
     style={{ width, height, maxWidth: '100%' }}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pageHeaders, pagePolicy } from '../../../server/platform/http/securityHeaders';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -17,7 +18,7 @@ describe('the dashboard page', () => {
     // As the production build writes it: without the quotes that HTML does not need.
     put(
       'index.html',
-      '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><link href=/a.css rel=stylesheet><div id=root></div>',
+      '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><link href=/a.css rel=stylesheet><div id=root></div><script>early()</script>',
     );
     put('version.json', '{"version":"1.2.3"}');
     const files = { en: ['assets/first.css', 'assets/en.js'], tr: ['assets/tr.js'], es: ['assets/es.js'] };
@@ -40,7 +41,7 @@ describe('the dashboard page', () => {
     const linkOf = async (url: string, language: string) =>
       (await get(url, { 'accept-language': language })).headers.link;
     expect(await linkOf('/dashboard/login?a=1', 'en')).toBe(
-      '</dashboard/assets/first.css>; rel=preload; as=style, </dashboard/assets/en.js>; rel=preload; as=script; fetchpriority=low',
+      '</dashboard/assets/first.css>; rel=preload; as=style; fetchpriority=low, </dashboard/assets/en.js>; rel=preload; as=script; fetchpriority=low',
     );
     expect(await linkOf('/dashboard/login', 'tr-TR,tr;q=0.9')).toBe(
       '</dashboard/assets/tr.js>; rel=preload; as=script; fetchpriority=low',
@@ -70,7 +71,10 @@ describe('the dashboard page', () => {
     const policy = String(headers['content-security-policy']);
     const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
     expect(body).toContain(`<link rel=icon href=i><link nonce="${nonce}" href=/a.css rel=stylesheet>`);
-    expect(policy).toContain("script-src 'self' https://maps.googleapis.com;");
+    // The one script in the page itself may run, by what it is, and no other.
+    const hash = createHash('sha256').update('early()').digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}' https://maps.googleapis.com;`);
+    expect(body).toContain('<script>early()</script>');
     expect(policy).toContain("img-src 'self' data: blob:");
     expect(policy).toContain("connect-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");

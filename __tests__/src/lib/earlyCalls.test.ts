@@ -1,8 +1,13 @@
 import { startEarlyCalls, withEarlyCalls } from '../../../src/lib/earlyCalls';
 import { createHttp } from '../../../src/lib/http';
+import { readStored } from '../../../src/lib/stored';
 
 const answer = (payload: unknown) => new Response(JSON.stringify({ ok: true, payload }));
-const SESSION = { accessToken: '"token-1"', user: '{"id":7,"country":{"country_code":"TR"}}', _persist: '{}' };
+const SESSION = {
+  accessToken: '"token-1"',
+  user: '{"id":7,"userType":"company","country":{"country_code":"TR"}}',
+  _persist: '{}',
+};
 
 const start = (address: string, session: Record<string, string> | null = SESSION, chosenLocale = '"tr"') => {
   const fetch = jest.fn(async (url: string) => answer(`early ${url}`));
@@ -10,12 +15,15 @@ const start = (address: string, session: Record<string, string> | null = SESSION
     'persist:preferences': JSON.stringify({ chosenLocale }),
     ...(session && { 'persist:session': JSON.stringify(session) }),
   };
-  const calls = startEarlyCalls({
-    settings: { mainApi: '/api' },
-    stored: (key) => stored[key] ?? null,
-    address,
-    fetch: fetch as unknown as typeof globalThis.fetch,
-  });
+  const read = readStored((key) => stored[key] ?? null);
+  const calls = read
+    ? startEarlyCalls({
+        settings: { mainApi: '/api', sharedApi: '/shared-api' },
+        stored: read,
+        address,
+        fetch: fetch as unknown as typeof globalThis.fetch,
+      })
+    : new Map<string, never>();
   return { calls, urls: fetch.mock.calls.map(([url]) => url), fetch };
 };
 
@@ -45,7 +53,10 @@ test.each([
   ['/jobs/detail/0/55/messages?page=1', []],
   ['/jobs/detail/0/55?page=1', ['/search/application/55']],
 ])('%s asks for the user and for what it reads first', (address, paths) => {
-  expect(start(address).urls).toEqual(['/user/me', ...paths].map((path) => `/api${path}`));
+  expect(start(address).urls).toEqual([
+    ...['/user/me', ...paths].map((path) => `/api${path}`),
+    '/shared-api/job/job-categories/datalist',
+  ]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -12,6 +12,8 @@ import { pageHeaders } from './securityHeaders';
 // With or without quotes: the production build takes away those that HTML does not need.
 const SETTINGS_TAG = /(<script\b[^>]*\bid="?runtime-settings"?[^>]*>)[\s\S]*?(<\/script>)/;
 const STYLESHEET = /<link(?=[^>]*\brel="?stylesheet\b)/g;
+/** The one script in the page itself: src/early.ts. */
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/;
 const YEAR_SECONDS = 31_536_000;
 
 /** What the page learns from the server: one build serves every environment. Nothing in it is secret. */
@@ -42,6 +44,8 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   if (!SETTINGS_TAG.test(page)) throw new Error('index.html has no place for the runtime settings');
   const { version } = JSON.parse(readFileSync(path.join(publicDir, 'version.json'), 'utf8')) as { version: string };
 
+  const inline = INLINE_SCRIPT.exec(page)?.[1];
+  const scriptHash = inline && createHash('sha256').update(inline).digest('base64');
   const linkOf = readPageParts(publicDir);
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -52,7 +56,11 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
     const json = embeddable(runtimeSettings(settings, nonce, version));
     return reply
       .headers({
-        ...pageHeaders(nonce, { withGoogle: settings.googleMapsKey !== null, provider: settings.payment.provider }),
+        ...pageHeaders(nonce, {
+          withGoogle: settings.googleMapsKey !== null,
+          provider: settings.payment.provider,
+          scriptHash,
+        }),
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')

@@ -6,8 +6,8 @@ import type { Language } from '../../../contract/constants/options';
 /** As scripts/pageParts.ts writes it. */
 type Table = { path: string; files: Record<Language, string[]> }[];
 
-/** Scripts give way to the styles: nothing can be painted without those. */
-const kindOf = (name: string): string => (name.endsWith('.css') ? 'style' : 'script; fetchpriority=low');
+/** All of it gives way to the page's own style sheet: nothing is painted without that one, and nothing by these alone. */
+const kindOf = (name: string): string => `${name.endsWith('.css') ? 'style' : 'script'}; fetchpriority=low`;
 
 /**
  * Answers the `Link` header that names the files with which a page shows, for its path below /dashboard: they come together
@@ -21,9 +21,7 @@ export const readPageParts = (publicDir: string): ((pathname: string, language: 
     links: Object.fromEntries(
       Object.entries(files).map(([language, names]) => [
         language,
-        names
-          .map((name) => `<${BASES.dashboard}/${name}>; rel=preload; as=${kindOf(name)}`)
-          .join(', '),
+        names.map((name) => `<${BASES.dashboard}/${name}>; rel=preload; as=${kindOf(name)}`).join(', '),
       ]),
     ),
   }));

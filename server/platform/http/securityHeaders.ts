@@ -59,6 +59,8 @@ const PAYMENT: Record<PaymentProvider, { script: string; connect: string; img: s
 interface Guests {
   withGoogle?: boolean;
   provider?: PaymentProvider;
+  /** SHA-256 in base64 of the script in the page itself, where it has one. */
+  scriptHash?: string | undefined;
 }
 
 /** Of webpack's loader, of DOMPurify, and src/lib/trustedTypes.ts for what libraries write by themselves. */
@@ -76,12 +78,13 @@ const allowsTrustedTypes = ({ withGoogle = false, provider = 'sandbox' }: Guests
  * a key of Google's, or where a provider of payments wants it, does the page load anything from others.
  */
 export const pagePolicy = (nonce: string, guests: Guests = {}): string => {
-  const { withGoogle = false, provider = 'sandbox' } = guests;
+  const { withGoogle = false, provider = 'sandbox', scriptHash } = guests;
+  const inline = scriptHash ? ` 'sha256-${scriptHash}'` : '';
   const more = withGoogle ? GOOGLE : NOTHING_MORE;
   const pay = PAYMENT[provider];
   return [
     "default-src 'none'",
-    `script-src 'self'${more.script}${pay.script}`,
+    `script-src 'self'${inline}${more.script}${pay.script}`,
     `style-src 'self' 'nonce-${nonce}'${more.style}`,
     `img-src 'self' data: blob:${more.img}${pay.img}`,
     `font-src 'self'${more.font}`,

@@ -35,7 +35,10 @@ const slice = createSlice({
       if (state.queue.length > MOST) goes(state, state.queue[0]);
     },
     noticeClosed: (state, { payload }: PayloadAction<number>) => {
-      goes(state, state.queue.find(({ key }) => key === payload));
+      goes(
+        state,
+        state.queue.find(({ key }) => key === payload),
+      );
     },
   },
 });

@@ -1,0 +1,48 @@
+import { drawFirstView } from '../../../src/lib/firstView';
+import { LOCALES, languageOf, type Locale } from '../../../src/lib/locales';
+import type { Stored } from '../../../src/lib/stored';
+import { pickView } from '../../../scripts/textParts.mjs';
+import { messagesOf } from '../../support/messages';
+
+const SESSION = { accessToken: 't', userId: 7, userType: 'company', countryCode: 'TR' };
+
+const drawn = (address: string, stored: Partial<Stored> = {}) => {
+  const into = document.createElement('div');
+  drawFirstView(address, { session: SESSION, locale: 'en', theme: 'system', ...stored }, into);
+  return [...into.children].map(({ textContent }) => textContent);
+};
+
+afterEach(() => {
+  delete document.documentElement.dataset.theme;
+  document.documentElement.lang = 'en';
+});
+
+test.each([
+  ['/jobs', ['Jobs']],
+  ['/applications?page=1&activeTab=all', ['Applications']],
+  ['/packages', ['Packages', 'One credit publishes one job. Statement of credits']],
+  ['/jobs/create', []],
+  ['/inbox/12', []],
+])('%s says its name before the program has come: %j', (address, texts) => expect(drawn(address)).toEqual(texts));
+
+test('who is not signed in, or may not open the page, is told no name', () => {
+  expect(drawn('/jobs', { session: null })).toEqual([]);
+  expect(drawn('/packages', { session: { ...SESSION, userType: 'branch' } })).toEqual([]);
+});
+
+test('the colours that were chosen come with it, for everybody', () => {
+  drawn('/login', { session: null, theme: 'dark' });
+  expect(document.documentElement.dataset.theme).toBe('dark');
+});
+
+test.each(LOCALES)('in %s it speaks as the page does', (locale: Locale) => {
+  const texts = messagesOf(locale);
+  expect(drawn('/applications', { locale })).toEqual([texts['applications.title']]);
+  expect(drawn('/packages', { locale })).toEqual([
+    texts['packages.title'],
+    `${texts['packages.text']} ${texts['statement.title']}`,
+  ]);
+  expect(document.documentElement.lang).toBe(locale);
+  // Plain texts: nothing in them is filled in.
+  expect(Object.values(pickView(messagesOf(languageOf(locale)))).filter((text) => /[{<']/.test(text))).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { browserLocales, LOCALES, negotiateLocale, type Locale } from './locales';
+
+/** What earlier visits left: read before the program has come, by what does not wait for it. */
+export interface Stored {
+  /** Null without a session. */
+  session: { accessToken: string; userId: number; userType: string; countryCode: string } | null;
+  locale: Locale;
+  theme: string;
+}
+
+const unpack = (text: string | null): Record<string, unknown> => {
+  const packed = JSON.parse(text ?? '{}') as Record<string, string>;
+  return Object.fromEntries(Object.entries(packed).map(([name, value]) => [name, JSON.parse(value) as unknown]));
+};
+
+/** Reads what redux-persist has stored (src/store/persist.ts), `get` by its key; null where it is of another version. */
+export const readStored = (get: (key: string) => string | null): Stored | null => {
+  try {
+    const { accessToken, user } = unpack(get('persist:session'));
+    const { chosenLocale, theme } = unpack(get('persist:preferences'));
+    const locale = LOCALES.find((known) => known === chosenLocale) ?? negotiateLocale(browserLocales());
+    const known = { locale, theme: typeof theme === 'string' ? theme : 'system' };
+    if (typeof accessToken !== 'string') return { ...known, session: null };
+    const { id, userType, country } = user as { id: number; userType: string; country: { country_code: string } };
+    return { ...known, session: { accessToken, userId: id, userType, countryCode: country.country_code } };
+  } catch {
+    // The program sorts that out.
+    return null;
+  }
+};
