@@ -59,17 +59,21 @@ const prepareProfile = async (executablePath: string, profile: string, origin: s
   return address;
 };
 
+const isOpen = (): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${DEBUGGING_PORT}/json/version`).then(
+    () => true,
+    () => false,
+  );
+
 const openBrowser = async (executablePath: string, profile: string): Promise<ChildProcess> => {
+  // One that an interrupted run left would be measured in its place.
+  if (await isOpen()) throw new Error(`a browser listens on port ${DEBUGGING_PORT} already: end it first`);
   const args = [...CHROMIUM_ARGS, '--lang=en-US', `--user-data-dir=${profile}`];
   const child = spawn(executablePath, [...args, `--remote-debugging-port=${DEBUGGING_PORT}`, 'about:blank'], {
     stdio: 'ignore',
   });
   for (let tries = 0; ; tries += 1) {
-    const answers = await fetch(`http://127.0.0.1:${DEBUGGING_PORT}/json/version`).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return child;
+    if (await isOpen()) return child;
     if (tries > 100) throw new Error('the browser did not start');
     await sleep(100);
   }
