@@ -23,14 +23,7 @@ export const pickFirst = (texts) =>
   Object.fromEntries(Object.entries(texts).filter(([id]) => FIRST.includes(id.split('.')[0])));
 
 /** What stands on the page before the program has come: src/lib/firstView.ts. */
-const VIEW = [
-  'applications.title',
-  'branches.title',
-  'jobs.title',
-  'packages.text',
-  'packages.title',
-  'statement.title',
-];
+const VIEW = ['applications.title', 'jobs.title', 'packages.text', 'packages.title', 'statement.title'];
 
 /** Of all texts of a language those of the first view. */
 export const pickView = (texts) => Object.fromEntries(Object.entries(texts).filter(([id]) => VIEW.includes(id)));
