@@ -13,7 +13,8 @@ begin
   update threads set worker_name_folded = new.name_folded where worker_id = new.id;
   return null;
 end $$;
-create trigger workers_renamed after update on workers for each row
+-- At the commit: a conversation is locked after the applications everywhere, and a profile's change locks these too.
+create constraint trigger workers_renamed after update on workers deferrable initially deferred for each row
   when (old.name_folded is distinct from new.name_folded) execute function rename_threads();
 
 update threads t set worker_name_folded = w.name_folded from workers w where w.id = t.worker_id;
