@@ -192,7 +192,7 @@ test('an offer that ends in the basket: the new price is shown, and charged only
 
 const ABROAD: [Locale, string, string][] = [
   ['tr', 'tr-TR', 'Üçlü Paket'],
-  ['es', 'es-ES', 'Tres ofertas'],
+  ['es', 'es-ES', 'Tres empleos'],
 ];
 for (const [language, locale, title] of ABROAD) {
   test(`a purchase with a challenge in ${language}`, async ({ browser }) => {

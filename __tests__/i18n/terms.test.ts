@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { PLANS } from '../../server/db/seeds/data/plans';
+import { PRODUCTS } from '../../server/db/seeds/data/products';
 
-/** Every text that people read in a language: of the dashboard, the mails, the documents, the workbooks. */
+/** Every text that people read in a language: of the dashboard, the mails, the documents, the workbooks, the shop. */
 const textsIn = (language: 'tr' | 'en' | 'es'): string[] => {
   const found: string[] = [];
   const collect = (node: unknown): void => {
@@ -17,6 +19,7 @@ const textsIn = (language: 'tr' | 'en' | 'es'): string[] => {
     collect(JSON.parse(read(`i18n/${name}`)));
   for (const name of readdirSync('server/texts').filter((file) => file.endsWith('.json')))
     pick(JSON.parse(read(`server/texts/${name}`)));
+  pick([PRODUCTS, PLANS]);
   const pages = readdirSync('server/texts/contents').filter((file) => file.toLowerCase().includes(`.${language}.`));
   found.push(...pages.map((name) => read(`server/texts/contents/${name}`)));
   return found;
@@ -27,8 +30,9 @@ const matching = (language: 'tr' | 'en' | 'es', pattern: RegExp) =>
 
 describe('one word for one thing', () => {
   it.each([
-    ['es', 'solicitud for an application', /candidatura|postulaci[oó]n/i],
+    ['es', 'solicitud for an application', /candidatura|postul/i],
     ['es', 'empleo for a job', /ofertas? (de empleo|de trabajo|activas?|pasivas?)|publicar (una )?oferta/i],
+    ['es', 'empleo for a job that is bought', /^una oferta|\b(\d+|tres) ofertas?\b/i],
     ['es', 'compatibilidad for a match', /coincidencia/i],
     ['es', 'conversación for a thread', /\bchat\b/i],
     ['tr', 'şifre for a password', /parola/i],
@@ -38,6 +42,11 @@ describe('one word for one thing', () => {
     ['tr', 'yazışma for a thread', /sohbet/i],
     ['tr', 'özgeçmiş for a CV', /\bCV\b/],
   ] as const)('%s: %s', (language, _term, others) => expect(matching(language, others)).toEqual([]));
+});
+
+it('has Turkish endings that follow the vowels of the word', () => {
+  const words = /(şifre|liste|kredi|özgeçmiş|şube|görüşme)\p{L}*[aıou](?!\p{L})/iu;
+  expect(matching('tr', words)).toEqual([]);
 });
 
 describe('the polite form', () => {

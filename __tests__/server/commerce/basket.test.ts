@@ -52,7 +52,7 @@ describe('catalogue and basket', () => {
   it.each([
     ['tr', 'Tek İlan'],
     ['en', 'One job'],
-    ['es-MX', 'Una oferta'],
+    ['es-MX', 'Un empleo'],
   ])('tells the packages in the request’s language: %s', async (language, title) => {
     const [first] = await packages('company', { 'accept-language': language });
     expect(first).toMatchObject({ title, price: 499, originalPrice: null, currency: 'TRY', job_creation_amount: 1 });

@@ -22,7 +22,7 @@ const CHAT = {
 const CANCEL = {
   tr: 'Dilediğiniz zaman iptal',
   en: 'Cancel whenever you like',
-  es: 'Cancela cuando quieras',
+  es: 'Cancele cuando quiera',
 };
 const jobs = (tr: string, en: string, es: string) => feature(1, { tr, en, es });
 
@@ -45,7 +45,7 @@ export const PLANS: readonly PlanData[] = [
     product: {
       title: { tr: 'Haftalık Plan', en: 'Weekly plan', es: 'Plan semanal' },
       features: [
-        jobs('Her hafta 1 ilan', '1 job every week', '1 oferta cada semana'),
+        jobs('Her hafta 1 ilan', '1 job every week', '1 empleo cada semana'),
         feature(2, APPLICATIONS),
         feature(3, CHAT),
         feature(4, CANCEL, true),
@@ -60,7 +60,7 @@ export const PLANS: readonly PlanData[] = [
     product: {
       title: { tr: 'Aylık Plan', en: 'Monthly plan', es: 'Plan mensual' },
       features: [
-        jobs('Her ay 5 ilan', '5 jobs every month', '5 ofertas cada mes'),
+        jobs('Her ay 5 ilan', '5 jobs every month', '5 empleos cada mes'),
         feature(2, APPLICATIONS),
         feature(3, CHAT),
         feature(4, CANCEL, true),
@@ -75,7 +75,7 @@ export const PLANS: readonly PlanData[] = [
     product: {
       title: { tr: 'Yıllık Plan', en: 'Annual plan', es: 'Plan anual' },
       features: [
-        jobs('Yılda 72 ilan', '72 jobs a year', '72 ofertas al año'),
+        jobs('Yılda 72 ilan', '72 jobs a year', '72 empleos al año'),
         feature(2, APPLICATIONS),
         feature(3, CHAT),
         feature(4, { tr: 'Öncelikli destek', en: 'Priority support', es: 'Soporte prioritario' }),

@@ -57,7 +57,7 @@ export const PRODUCTS: readonly ProductData[] = [
   {
     key: 'single',
     type: 'package',
-    title: text('Tek İlan', 'One job', 'Una oferta'),
+    title: text('Tek İlan', 'One job', 'Un empleo'),
     features: [jobs(1, 30), feature(2, APPLICATIONS), feature(3, CHAT, false)],
     price_minor: 49_900,
     original_price_minor: null,
@@ -67,7 +67,7 @@ export const PRODUCTS: readonly ProductData[] = [
   {
     key: 'welcome',
     type: 'package',
-    title: text('Hoş Geldin', 'Welcome', 'Bienvenida'),
+    title: text('Hoş Geldiniz', 'Welcome', 'Bienvenida'),
     features: [jobs(2, 30), feature(2, APPLICATIONS), feature(3, CHAT, false)],
     price_minor: 59_900,
     original_price_minor: 99_800,
@@ -78,7 +78,7 @@ export const PRODUCTS: readonly ProductData[] = [
   {
     key: 'triple',
     type: 'package',
-    title: text('Üçlü Paket', 'Three jobs', 'Tres ofertas'),
+    title: text('Üçlü Paket', 'Three jobs', 'Tres empleos'),
     features: [jobs(3, 30), feature(2, APPLICATIONS), feature(3, INTERVIEWS), feature(4, EXCEL, false)],
     price_minor: 129_900,
     original_price_minor: 149_700,
@@ -116,7 +116,7 @@ export const PRODUCTS: readonly ProductData[] = [
     features: [
       feature(
         1,
-        text('İlan 7 gün listenin başında', 'A job stays on top for 7 days', 'Una oferta arriba durante 7 días'),
+        text('İlan 7 gün listenin başında', 'A job stays on top for 7 days', 'Un empleo arriba durante 7 días'),
       ),
     ],
     price_minor: 19_900,
@@ -128,8 +128,8 @@ export const PRODUCTS: readonly ProductData[] = [
   {
     key: 'one-more',
     type: 'addon',
-    title: text('Ek İlan', 'One more job', 'Una oferta más'),
-    features: [feature(1, text('Pakete 1 ilan daha', '1 more job in the package', '1 oferta más en el paquete'))],
+    title: text('Ek İlan', 'One more job', 'Un empleo más'),
+    features: [feature(1, text('Pakete 1 ilan daha', '1 more job in the package', '1 empleo más en el paquete'))],
     price_minor: 29_900,
     original_price_minor: 34_900,
     job_credits: 1,
@@ -146,7 +146,7 @@ export const PRODUCTS: readonly ProductData[] = [
         text(
           'Başvurmamış 50 adayla mesajlaşma',
           'Messages with 50 who have not applied',
-          'Mensajes con 50 que no se han postulado',
+          'Mensajes con 50 candidatos sin solicitud',
         ),
       ),
     ],
