@@ -10,7 +10,7 @@ import { getConversation, getInbox } from './api';
 import { conversationActions } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
 import { inboxActions, inboxEndReached, inboxLeft, inboxOpened } from './inboxSlice';
-import { inboxPath } from './rules';
+import { inboxPath, picksBranch } from './rules';
 import { selectConversation, selectInbox } from './selectors';
 
 const REFRESH = INBOX_REFRESH_SECONDS * 1000;
@@ -35,11 +35,13 @@ export function* isInSight(threadId: number): Step<boolean> {
 function* load(): Step<boolean> {
   const { userId, q, pages } = yield* read(selectInbox);
   if (userId === null) return true;
+  const user = yield* read(selectUser);
+  const isOwn = userId === user?.id && !picksBranch(user);
   const query = { userId, q };
   const limit = Math.min(PAGE_LIMIT_MAX, pages * INBOX_PAGE);
   const outcome = yield* request({
     send: (api, signal) => getInbox(api, { user_id: userId, page: 1, limit, q }, signal),
-    onLoaded: ({ threads }) => inboxActions.inboxLoaded({ query, threads }),
+    onLoaded: ({ threads, unread }) => inboxActions.inboxLoaded({ query, threads, unread: isOwn ? unread : null }),
     onFailed: (failure) => inboxActions.inboxFailed({ query, failure }),
   });
   return outcome.ok;

@@ -59,8 +59,11 @@ const slice = createSlice({
     inboxLeft: () => {},
     /** Asked again by the clock or by news; what is shown stays. */
     inboxRefreshed: () => {},
-    inboxLoaded: (state, { payload }: PayloadAction<Answer>) => {
+    /** `unread`: null when it is not the own inbox. */
+    inboxLoaded: (state, { payload }: PayloadAction<Answer & { unread: number | null }>) => {
       if (!isCurrent(state, payload)) return;
+      // Later numbers are the watcher's: it tells what has grown.
+      state.unread ??= payload.unread;
       state.threads = payload.threads;
       state.hasMore = payload.threads.length >= state.pages * INBOX_PAGE;
       state.list = done;

@@ -76,10 +76,17 @@ function* mayCount(): Step<boolean> {
   return (yield* isAttended()) || (isLive && (yield* read(selectAccessToken)) !== null);
 }
 
+/** The own inbox is on its way and brings the number along. */
+function* isListLoading(): Step<boolean> {
+  const user = yield* read(selectUser);
+  const { userId, list } = yield* read(selectInbox);
+  return !!user && !picksBranch(user) && userId === user.id && list.status === 'loading';
+}
+
 /** The number of unread messages, for as long as the frame stands; each 180 s and with each news. Spec 2, point 13. */
 export function* watchUnread(): Step<void> {
   // The first one tells what there is, also to a tab that is opened in the background.
-  yield* count();
+  if (!(yield* isListLoading())) yield* count();
   yield* poll({
     ask: count,
     *pause() {

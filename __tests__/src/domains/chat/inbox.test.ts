@@ -230,3 +230,19 @@ test('web push: subscribed when allowed, offered when it may be asked for', asyn
   expect(inbox().push).toBe('on');
   expect(notices.map(({ id }) => id)).toEqual(['inbox.push.on']);
 });
+
+test('the own inbox brings the number of unread messages along: it is not counted besides', async () => {
+  const { dispatch, inbox, asked } = start(server(3, 4));
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(asked().map(({ query }) => query?.limit)).toEqual([10]);
+  expect(inbox()).toMatchObject({ unread: 4, list: { status: 'loaded' } });
+});
+
+test('the inbox of a branch says nothing of all of them', async () => {
+  const { dispatch, inbox } = start(server(3, 4), aUser({ id: 1, userType: 'root' }));
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  await clock.after(0);
+  expect(inbox()).toMatchObject({ unread: null, list: { status: 'loaded' } });
+});
