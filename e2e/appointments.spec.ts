@@ -195,7 +195,7 @@ test('a rejected invitation can be followed by another; that is cancelled', asyn
   await page.getByRole('button', { name: 'Cancel appointment' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('more than 24 hours away');
-  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await dialog.getByRole('button', { name: 'Yes, cancel the appointment' }).click();
   await expect(page.getByText('The appointment was canceled.')).toBeVisible();
   expect((await appointmentOf(request, applicant))?.status.name).toBe('CANCELLED_OUTSIDE_24H');
   await open(page, applicant, 'feedback');

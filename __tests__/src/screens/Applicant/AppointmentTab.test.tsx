@@ -148,7 +148,7 @@ test('an appointment is shown with its log; a cancellation says what the worker 
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   const dialog = await screen.findByRole('dialog');
   expect(dialog).toHaveTextContent(/Ayşe reads in the conversation .* more than 24 hours away/);
-  await person.click(within(dialog).getByRole('button', { name: 'Cancel appointment' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Yes, cancel the appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
 });
