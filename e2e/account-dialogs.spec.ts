@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
 const openBranches = async (page: Page) => {
-  await signIn(page, 'root');
+  await enterAs(page, 'root');
   await page.goto('/dashboard/branches');
   await expect(page.getByRole('listitem').filter({ hasText: 'branch@demo.test' })).toBeVisible();
 };
 
 const openEdit = async (page: Page) => {
-  await signIn(page, 'company');
+  await enterAs(page, 'company');
   await page.goto('/dashboard/profile/edit');
   await expect(page.locator('.leaflet-marker-icon[role="button"]')).toBeVisible();
 };

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cardOf, cards, count, openApplications, signIn } from './support/dashboard';
+import { cardOf, cards, count, openApplications } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 const openFilter = async (page: Page) => {
@@ -16,7 +17,7 @@ const total = async (page: Page) => {
 
 test.describe('the applications of a chain', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page, 'root');
+    await enterAs(page, 'root');
   });
 
   test('8,000 are filtered by the server and counted truly', async ({ page }) => {
@@ -152,7 +153,7 @@ test.describe('the applications of a chain', () => {
 });
 
 test('a branch shortlists at once and confirms before it takes off', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await openApplications(page);
   const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
   const name = /^Add (.*) to the shortlist$/.exec((await add.getAttribute('aria-label')) ?? '')![1]!;
@@ -175,7 +176,7 @@ test('a branch shortlists at once and confirms before it takes off', async ({ pa
 });
 
 test('a shortlist change that fails says so and changes nothing', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await openApplications(page);
   await page.route('**/shortlist', (route) => route.abort());
   const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
@@ -186,7 +187,7 @@ test('a shortlist change that fails says so and changes nothing', async ({ page 
 });
 
 test('the list speaks Turkish and shows days in the marketplace’s way', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitemradio', { name: 'Türkçe' }).click();
   await page.goto('/dashboard/applications?page=1&activeTab=all');

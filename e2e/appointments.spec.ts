@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PASSWORD, signIn } from './support/dashboard';
+import { PASSWORD } from './support/dashboard';
 import { answerInvitation, applyFor } from './support/gateway';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 /** A day in the marketplace's calendar (Istanbul), `days` from now. */
@@ -73,7 +74,7 @@ const appointmentOf = async (request: APIRequestContext, { applicationId }: Appl
 };
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
 });
 
 test('the whole chain: shortlist, invitation, answer, came, positive, offer, accepted', async ({ page, request }) => {

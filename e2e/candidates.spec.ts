@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cardOf, cards, PASSWORD, signIn } from './support/dashboard';
+import { cardOf, cards, PASSWORD } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 interface Detail {
@@ -24,7 +25,7 @@ const open = async (page: Page, query = 'page=2&activeTab=all') => {
 };
 
 test.describe('the applicants of a chain', () => {
-  test.beforeEach(async ({ page }) => signIn(page, 'hr'));
+  test.beforeEach(async ({ page }) => enterAs(page, 'hr'));
 
   test('the next applicant shows before any answer, and reading ahead marks nobody as seen', async ({ page }) => {
     const marked: number[] = [];
@@ -152,7 +153,7 @@ test.describe('the applicants of a chain', () => {
 
 test('on a phone the applicant is a page with call, write and shortlist at the thumb', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   await expect(cards(page).first()).toBeVisible();
   await page.mouse.wheel(0, 600);
@@ -198,7 +199,7 @@ test.describe('in Turkish', () => {
 
 test('an applicant on paper: dark on white whatever the theme, without what leads elsewhere', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await open(page);
   await cards(page).first().getByRole('link').first().click();
   await expect(heading(page)).toBeVisible();

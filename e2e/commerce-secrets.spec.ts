@@ -1,9 +1,9 @@
 import { CARDS } from '../__tests__/support/money/cards';
 import en from '../i18n/en.json' with { type: 'json' };
 import { recorded, recordStore, tracesInBrowser } from './support/cardTraces';
-import { signIn } from './support/dashboard';
 import { bankFrame, choosePackage, expectResult, payWith, proceed } from './support/purchase';
 import { askStore } from './support/store';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 test('the card is nowhere: store, actions, support trace, storages, history, address, database', async ({ page }) => {
@@ -14,7 +14,7 @@ test('the card is nowhere: store, actions, support trace, storages, history, add
   const found: string[] = [];
   const look = async () => void found.push(...(await tracesInBrowser(page, secrets)), ...(await recorded(page)).found);
   await recordStore(page, secrets);
-  await signIn(page, 'company');
+  await enterAs(page, 'company');
   await choosePackage(page);
   await proceed(page);
   await payWith(page, CARDS.declined, { cvc });
@@ -42,7 +42,7 @@ test('the card is nowhere: store, actions, support trace, storages, history, add
 
 for (const role of ['hr', 'branch', 'root']) {
   test(`${role} has no packages and no payment`, async ({ page }) => {
-    await signIn(page, role);
+    await enterAs(page, role);
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Packages' })).toHaveCount(0);
     for (const path of ['packages', 'payment/basket', 'payment/card']) {
       await page.goto(`/dashboard/${path}`);

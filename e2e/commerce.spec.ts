@@ -1,7 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { CARDS, type CardName } from '../__tests__/support/money/cards';
 import en from '../i18n/en.json' with { type: 'json' };
-import { signIn } from './support/dashboard';
 import {
   bankFrame,
   bankSays,
@@ -14,6 +13,7 @@ import {
   type Locale,
 } from './support/purchase';
 import { askStore } from './support/store';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 const COMPANY = `(select id from users where email = 'company@demo.test')`;
@@ -29,7 +29,7 @@ const pageOf = async (browser: Browser, options: BrowserContextOptions = {}): Pr
 
 test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext();
-  await signIn(await context.newPage(), 'company');
+  await enterAs(await context.newPage(), 'company');
   signedIn = await context.storageState();
   await context.close();
 });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as xlsx from 'xlsx';
-import { cards, signIn } from './support/dashboard';
+import { cards } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 const openJob = async (page: Page, jobId: number | string) => {
@@ -17,7 +18,7 @@ const someJob = async (page: Page): Promise<string> => {
 };
 
 test('the applications of a job as a workbook, as many as it says', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await openJob(page, await someJob(page));
   await page.getByRole('button', { name: 'Download Excel' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download Excel' });
@@ -35,7 +36,7 @@ test('the applications of a job as a workbook, as many as it says', async ({ pag
 });
 
 test('a date that is not whole is refused; an email too', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await openJob(page, await someJob(page));
   await page.getByRole('button', { name: 'Download Excel' }).click();
   const dialog = page.getByRole('dialog');
@@ -57,7 +58,7 @@ test('a date that is not whole is refused; an email too', async ({ page }) => {
 });
 
 test('over 2,000 rows are prepared in the background while one goes on', async ({ page }) => {
-  await signIn(page, 'root');
+  await enterAs(page, 'root');
   await openJob(page, 0);
   await page.getByRole('button', { name: 'Download Excel' }).click();
   const dialog = page.getByRole('dialog');
@@ -73,7 +74,7 @@ test('over 2,000 rows are prepared in the background while one goes on', async (
 });
 
 test('an export in the making comes back when the page is loaded anew', async ({ page }) => {
-  await signIn(page, 'root');
+  await enterAs(page, 'root');
   await openJob(page, 0);
   // Until the page was loaded anew it is never done.
   const looks = /\/job\/application\/export\/[0-9a-f]{32}$/;
@@ -93,7 +94,7 @@ test('an export in the making comes back when the page is loaded anew', async ({
 });
 
 test('a CV as a PDF, and by mail', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await openJob(page, await someJob(page));
   await cards(page).first().getByRole('link').first().click();
   const download = page.waitForEvent('download');
@@ -113,7 +114,7 @@ test('a CV as a PDF, and by mail', async ({ page }) => {
 });
 
 test('an export that fails says so and can be tried again', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await openJob(page, await someJob(page));
   await page.route('**/application/export/excel', (route) => route.abort());
   await page.getByRole('button', { name: 'Download Excel' }).click();

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { signIn } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 test.describe('the form of a job', () => {
   test('a program that calls itself a picture is said to be none', async ({ page }) => {
-    await signIn(page, 'branch');
+    await enterAs(page, 'branch');
     await page.goto('/dashboard/jobs/create');
     const file = { name: 'setup.png', mimeType: 'image/png', buffer: Buffer.from('MZ\u0090 this program') };
     await page.locator('input[type="file"]').setInputFiles(file);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { signIn } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 /** The least that a job needs, typed by its author. */
@@ -27,7 +27,7 @@ const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasT
 
 test.describe('a new job', () => {
   test('of a branch: what is missing is said, then it is published with a cover', async ({ page }, info) => {
-    await signIn(page, 'branch');
+    await enterAs(page, 'branch');
     await page.goto('/dashboard/jobs/create');
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText(/fields need attention/)).toBeVisible();
@@ -47,7 +47,7 @@ test.describe('a new job', () => {
   });
 
   test('of root: the branch first, and its places', async ({ page }) => {
-    await signIn(page, 'root');
+    await enterAs(page, 'root');
     await page.goto('/dashboard/jobs/create');
     await expect(page.getByText('Choose the branch first')).toBeVisible();
     const title = `Kasiyer ${Date.now()}`;
@@ -60,7 +60,7 @@ test.describe('a new job', () => {
   });
 
   test('of HR is made for the branch that it picked', async ({ page }) => {
-    await signIn(page, 'hr');
+    await enterAs(page, 'hr');
     await page.goto('/dashboard/jobs/create');
     const title = `Depo ${Date.now()}`;
     await page.getByLabel('Branch', { exact: true }).selectOption({ index: 2 });
@@ -74,7 +74,7 @@ test.describe('a new job', () => {
   });
 
   test('of a company takes a credit, which the header shows', async ({ page }) => {
-    await signIn(page, 'company');
+    await enterAs(page, 'company');
     await page.goto('/dashboard/jobs/create');
     const credits = page.locator('a[href$="/packages"]').first();
     const before = Number((await credits.innerText()).match(/\d+/)?.[0]);
@@ -86,7 +86,7 @@ test.describe('a new job', () => {
   });
 
   test('without a credit leads to the packages', async ({ page }) => {
-    await signIn(page, 'empty');
+    await enterAs(page, 'empty');
     await page.goto('/dashboard/jobs/create');
     await expect(page.getByText('You have no job credits left')).toBeVisible();
     await page.getByRole('button', { name: 'See packages' }).click();
@@ -95,7 +95,7 @@ test.describe('a new job', () => {
 });
 
 test('a draft outlives a reload and a server that is away', async ({ page, context }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await page.goto('/dashboard/jobs/create');
   await fillJob(page, 'Yarım kalan ilan');
   await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
@@ -119,7 +119,7 @@ test('a draft outlives a reload and a server that is away', async ({ page, conte
 });
 
 test('a job is copied, closed with a reason and opened again', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await page
     .getByRole('button', { name: /^Copy: / })
     .first()
@@ -149,7 +149,7 @@ test('a job is copied, closed with a reason and opened again', async ({ page }) 
 });
 
 test('signing out warns of a form that was not sent', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   await page.goto('/dashboard/jobs/create');
   await page.getByLabel('Title').fill('Bitmemiş');
   await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signIn } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 const titles = (page: Page) => page.getByRole('row').locator('a[href*="/applications?jobId="]');
@@ -9,7 +9,7 @@ const sortBy = (page: Page, column: string) =>
 
 test.describe('the job list', () => {
   test('shows each job with its branch and leads to its applications', async ({ page }) => {
-    await signIn(page, 'root');
+    await enterAs(page, 'root');
     await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeVisible();
     await titles(page).first().click();
     await expect(page).toHaveURL(/\/applications\?jobId=\d+&page=1&activeTab=all/);
@@ -18,14 +18,14 @@ test.describe('the job list', () => {
   });
 
   test('does not name branches to a branch', async ({ page }) => {
-    await signIn(page, 'branch');
+    await enterAs(page, 'branch');
     await expect(titles(page).first()).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Branch' })).toBeHidden();
     await expect(page.getByRole('combobox', { name: 'Branch' })).toBeHidden();
   });
 
   test('searches on Enter, folds Turkish letters, and clears', async ({ page }) => {
-    await signIn(page, 'root');
+    await enterAs(page, 'root');
     const search = page.getByRole('searchbox', { name: 'Search jobs' });
     await search.fill('GARSON');
     await search.press('Enter');
@@ -43,7 +43,7 @@ test.describe('the job list', () => {
   });
 
   test('sorts a column upwards, downwards, and not at all', async ({ page }) => {
-    await signIn(page, 'root');
+    await enterAs(page, 'root');
     const header = page.getByRole('columnheader', { name: 'Applications' });
     await expect(titles(page).first()).toBeVisible();
     const first = await titles(page).first().textContent();
@@ -73,7 +73,7 @@ test.describe('the job list', () => {
   });
 
   test('goes on at its end', async ({ page }) => {
-    await signIn(page, 'root');
+    await enterAs(page, 'root');
     await expect(titles(page).first()).toBeVisible();
     const before = await titles(page).count();
     await page.mouse.move(640, 500);
@@ -86,7 +86,7 @@ test.describe('the job list', () => {
   });
 
   test('narrows to a branch, in the address', async ({ page }) => {
-    await signIn(page, 'root');
+    await enterAs(page, 'root');
     const branches = page.getByRole('combobox', { name: 'Branch' });
     await expect(branches.locator('option')).toHaveCount(7);
     const name = (await branches.locator('option').nth(1).textContent())!;
@@ -101,7 +101,7 @@ test.describe('the job list', () => {
   });
 
   test('a list that cannot be loaded leads to the error page', async ({ page }) => {
-    await signIn(page, 'root');
+    await enterAs(page, 'root');
     await page.route('**/api/search/job?*', (route) => route.fulfill({ status: 500, json: { ok: false, key: 'x' } }));
     await page.goto('/dashboard/jobs');
     await expect(page).toHaveURL(/\/dashboard\/error/);
@@ -109,7 +109,7 @@ test.describe('the job list', () => {
 
   test('is cards on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await signIn(page, 'branch');
+    await enterAs(page, 'branch');
     await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();
     await expect(page.getByRole('table')).toBeHidden();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

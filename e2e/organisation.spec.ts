@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import en from '../i18n/en.json' with { type: 'json' };
-import { signIn } from './support/dashboard';
 import { linkMailedTo } from './support/outbox';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 const PASSWORD = 'Invited12!';
@@ -24,7 +24,7 @@ const signInFirst = async (browser: Browser, link: string, email: string): Promi
 
 test('the life of a branch: added, invited, signed in, changed, deleted', async ({ browser, page, request }) => {
   const email = 'bostanli@kahve.example';
-  await signIn(page, 'root');
+  await enterAs(page, 'root');
   await menu(page).getByRole('link', { name: 'Branches' }).click();
   await page.getByRole('button', { name: 'Add branch' }).click();
   const form = page.getByRole('dialog');
@@ -66,7 +66,7 @@ test('the life of a branch: added, invited, signed in, changed, deleted', async 
 });
 
 test('a branch with active jobs stays, and the way to them is shown', async ({ page }) => {
-  await signIn(page, 'hr');
+  await enterAs(page, 'hr');
   await page.goto('/dashboard/branches');
   const row = page.getByRole('listitem').filter({ hasText: 'branch@demo.test' });
   await row.getByRole('button', { name: /^Delete/ }).click();
@@ -78,7 +78,7 @@ test('a branch with active jobs stays, and the way to them is shown', async ({ p
 
 test('the life of an HR account: added, signed in, changed, deleted', async ({ browser, page, request }) => {
   const email = 'ik@kahve.example';
-  await signIn(page, 'root');
+  await enterAs(page, 'root');
   await page.goto('/dashboard/profile');
   await page.getByRole('button', { name: 'Add person' }).click();
   const form = page.getByRole('dialog');

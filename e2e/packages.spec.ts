@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PASSWORD, signIn } from './support/dashboard';
+import { PASSWORD } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 /** Takes everything out of the basket of an account, over HTTP. */
@@ -16,7 +17,7 @@ const emptyBasket = async (request: APIRequestContext, name: string) => {
 };
 
 const openPackages = async (page: Page, name = 'company') => {
-  await signIn(page, name);
+  await enterAs(page, name);
   await page.goto('/dashboard/packages');
   await expect(page.getByRole('button', { name: 'Buy Three jobs' })).toBeVisible();
 };
@@ -82,7 +83,7 @@ test('buying the same package again does not double it; another one takes its pl
 });
 
 test('the basket without a basket in the route state leads to the packages', async ({ page }) => {
-  await signIn(page, 'company');
+  await enterAs(page, 'company');
   await page.goto('/dashboard/payment/basket');
   await expect(page).toHaveURL(/\/packages$/);
 });
@@ -112,7 +113,7 @@ test('at the end of an offer the price changes in place and the page says so', a
 
 for (const name of ['root', 'hr', 'branch']) {
   test(`${name} is not let into the packages and the basket`, async ({ page }) => {
-    await signIn(page, name);
+    await enterAs(page, name);
     for (const address of ['packages', 'payment/basket']) {
       await page.goto(`/dashboard/${address}`);
       await expect(page).toHaveURL(/\/unauthorized$/);
@@ -121,7 +122,7 @@ for (const name of ['root', 'hr', 'branch']) {
 }
 
 test('a company without credit that wants to create a job comes to the packages', async ({ page }) => {
-  await signIn(page, 'empty');
+  await enterAs(page, 'empty');
   await page.goto('/dashboard/jobs/create');
   await dialog(page).getByRole('button').last().click();
   await expect(page).toHaveURL(/\/packages$/);
@@ -129,7 +130,7 @@ test('a company without credit that wants to create a job comes to the packages'
 });
 
 test('the header’s credits lead to the packages', async ({ page }) => {
-  await signIn(page, 'company');
+  await enterAs(page, 'company');
   await page.getByRole('link', { name: /credits? left/ }).click();
   await expect(page).toHaveURL(/\/packages$/);
 });

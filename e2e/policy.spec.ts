@@ -1,4 +1,4 @@
-import { signIn } from './support/dashboard';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 test('what the policy forbids is refused, and the journeys would tell', async ({ page, violations }) => {
@@ -48,7 +48,7 @@ test('what the policy forbids is refused, and the journeys would tell', async ({
 });
 
 test('the service worker of web push may be registered, the map may probe the browser', async ({ page }) => {
-  await signIn(page, 'company');
+  await enterAs(page, 'company');
   expect(
     await page.evaluate(async () => {
       const { active, installing, waiting } = await navigator.serviceWorker.register(

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import * as xlsx from 'xlsx';
-import { PASSWORD, signIn } from './support/dashboard';
+import { PASSWORD } from './support/dashboard';
 import { GATEWAY_KEY } from './support/gateway';
 import { messagesTo } from './support/outbox';
 import { askStore } from './support/store';
+import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 import {
   callAs,
@@ -54,7 +55,7 @@ test('texts that would be markup are stored in every field as they are', async (
 });
 
 test('no screen of a branch makes anything of them', async ({ page }) => {
-  await signIn(page, 'branch');
+  await enterAs(page, 'branch');
   const newest = planted.at(-1)!.text;
   await visit(page, '/dashboard/jobs', newest);
   for (const tab of ['all', 'shortListed', 'appointment'])
@@ -71,7 +72,7 @@ test('no screen of a branch makes anything of them', async ({ page }) => {
 });
 
 test('no screen of root makes anything of them', async ({ page }) => {
-  await signIn(page, 'root');
+  await enterAs(page, 'root');
   const newest = planted.at(-1)!.text;
   await visit(page, '/dashboard/branches', newest);
   await visit(page, '/dashboard/branches-inbox', newest);

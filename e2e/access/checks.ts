@@ -90,14 +90,17 @@ const wear = (page: Page, text: string) =>
 
 /** What sticks out sideways: nothing is read by scrolling in two directions. WCAG 1.4.10. */
 const widthFindings = async (page: Page, what: string): Promise<string[]> => {
-  const [wide, room] = await page.evaluate(async () => {
+  const outermost = await page.evaluate(async () => {
     const root = document.documentElement;
-    // What is laid out by a script after a change of width has a second for it.
-    for (let tries = 0; tries < 20 && root.scrollWidth > innerWidth; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    return [root.scrollWidth, innerWidth] as const;
+    const isWide = () => root.scrollWidth > innerWidth;
+    // What is laid out by a script after a change of width has five seconds for it, for a busy machine.
+    for (let tries = 0; tries < 100 && isWide(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!isWide()) return null;
+    const rightOf = (element: Element) => element.getBoundingClientRect().right;
+    const [widest] = [...document.body.querySelectorAll('*')].sort((one, other) => rightOf(other) - rightOf(one));
+    return `${root.scrollWidth} px in ${innerWidth} px: ${widest?.outerHTML.slice(0, 160)}`;
   });
-  return wide > room ? [`${what}: ${wide} px in ${room} px`] : [];
+  return outermost === null ? [] : [`${what}: ${outermost}`];
 };
 
 /** Texts that are cut without a sign of it; one that ends in “…” says so and has its whole in a title or behind a link. */

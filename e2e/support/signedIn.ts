@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { signIn } from './dashboard';
 
 const states = new Map<string, BrowserContextOptions['storageState']>();
@@ -13,4 +13,29 @@ export const stateOf = async (browser: Browser, name: string): Promise<BrowserCo
     await context.close();
   }
   return states.get(name);
+};
+
+/** Where the dashboard keeps who is signed in: src/store/persist.ts. */
+const SESSION = 'persist:session';
+const sessions = new Map<string, string>();
+
+const takeUp = async (page: Page, session: string): Promise<boolean> => {
+  // A page of this origin on which no program runs.
+  await page.goto('/dashboard/icon.svg');
+  await page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [SESSION, session]);
+  await page.goto('/dashboard/');
+  const frame = page.getByRole('navigation', { name: 'Main' });
+  const form = page.getByRole('button', { name: 'Sign in', exact: true });
+  await expect(frame.or(form)).toBeVisible();
+  return frame.isVisible();
+};
+
+/** Begins where a demo account begins that has signed in; with the form only the first time, and when that session has ended. */
+export const enterAs = async (page: Page, name: string): Promise<void> => {
+  const session = sessions.get(name);
+  if (session && (await takeUp(page, session))) return;
+  await signIn(page, name);
+  const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION);
+  await expect.poll(stored).toContain('accessToken');
+  sessions.set(name, (await stored())!);
 };
