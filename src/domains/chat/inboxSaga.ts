@@ -119,18 +119,24 @@ function* lookAgain({ payload }: { payload: StreamEvent }): Step<void> {
 
 /** What was opened is read, and its row says so. */
 function* noteRead({
+  type,
   payload,
 }: ReturnType<
   typeof conversationActions.conversationLoaded | typeof conversationActions.conversationGrew
 >): Step<void> {
   const { answer, isPeek } = payload;
   if (isPeek) return;
+  const { list } = yield* read(selectInbox);
+  // A list that comes together with the conversation knows what of it is unread.
+  const comesTogether = type === conversationActions.conversationLoaded.type && list.status === 'loading';
+  if (comesTogether) yield take([inboxActions.inboxLoaded, inboxActions.inboxFailed, inboxLeft]);
   const { threads, unread } = yield* read(selectInbox);
-  const before = threads.find(({ id }) => id === answer.thread.id)?.nbUnreadMessage ?? 0;
+  const listed = threads.find(({ id }) => id === answer.thread.id);
   yield put(inboxActions.threadChanged({ ...answer.thread, nbUnreadMessage: 0 }));
-  // The list may not know of it yet: it is not asked for in a hidden tab.
-  const isNew = (unread ?? 1) > 0 && answer.messages.some(({ sender }) => sender === 'worker');
-  if (isNew || before > 0) yield put(inboxActions.unreadRequested());
+  // Another list may not know of it yet: it is not asked for in a hidden tab.
+  const isKnown = comesTogether && listed !== undefined;
+  const isNew = !isKnown && (unread ?? 1) > 0 && answer.messages.some(({ sender }) => sender === 'worker');
+  if (isNew || (listed?.nbUnreadMessage ?? 0) > 0) yield put(inboxActions.unreadRequested());
 }
 
 /** The list of threads. */

@@ -246,3 +246,31 @@ test('the inbox of a branch says nothing of all of them', async () => {
   await clock.after(0);
   expect(inbox()).toMatchObject({ unread: null, list: { status: 'loaded' } });
 });
+
+const opening = (nbUnread: number) => {
+  const list = { threads: [aThread({ id: 5, userId: 7, nbUnreadMessage: nbUnread })], unread: 2 };
+  const api = fakeApi().on('GET', INBOX, () => ok(list));
+  const world = start(api);
+  const messages = [aMessage(1, { sender: 'worker' })];
+  const answer = {
+    thread: aThread({ id: 5, userId: 7 }),
+    messages,
+    hasOlder: false,
+    validation_errors: [],
+    etag: '"1"',
+  };
+  return { ...world, conversation: { answer, isPeek: false } };
+};
+
+test.each([
+  [0, 'none of it was unread: nothing is counted anew', [10]],
+  [2, 'some of it was unread: it is counted anew', [10, 1]],
+])('a conversation that comes before its list, %i unread: %s', async (nbUnread, _says, limits) => {
+  const { dispatch, asked, conversation, inbox } = opening(nbUnread);
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  dispatch(conversationActions.conversationLoaded(conversation));
+  dispatch(chatJoined());
+  await clock.after(2_000);
+  expect(asked().map(({ query }) => query?.limit)).toEqual(limits);
+  expect(inbox().threads[0]).toMatchObject({ id: 5, nbUnreadMessage: 0 });
+});
