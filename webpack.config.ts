@@ -31,13 +31,25 @@ const isFirst = ({ name }: { name?: string | null }) => name === 'main';
 
 type Graph = { chunkGraph: webpack.ChunkGraph };
 
-/** Modules that come with the frame and not already with the sign-in page. */
-const isOfFrame = (module: webpack.Module, { chunkGraph }: Graph): boolean => {
+/** What asks for a module, by the words of its import. */
+const wantedBy = (module: webpack.Module, { chunkGraph }: Graph): Set<string> => {
   const wanted = new Set<string>();
   for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
     for (const group of chunk.groupsIterable) for (const { request } of group.origins) if (request) wanted.add(request);
   }
+  return wanted;
+};
+
+/** Modules that come with the frame and not already with the sign-in page. */
+const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
+  const wanted = wantedBy(module, graph);
   return FRAME.some((request) => wanted.has(request)) && !wanted.has('../screens/Login/LoginPage');
+};
+
+/** Styles of the frame and of the pages of the daily work. */
+const isFirstStyle = (module: webpack.Module, graph: Graph): boolean => {
+  const wanted = wantedBy(module, graph);
+  return [...FRAME, '../screens/Jobs/JobsPage', '../screens/Inbox/InboxPage', '../screens/Applications/ApplicationsPage'].some((request) => wanted.has(request));
 };
 
 /** What src/early.ts has become, for the page to hold; empty in development, which does without. */
@@ -172,7 +184,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
           // With the page's own: one file of styles less before anything is painted.
           frameStyles: {
             type: 'css/mini-extract',
-            test: isOfFrame,
+            test: isFirstStyle,
             name: 'main',
             chunks: 'all',
             priority: 30,
