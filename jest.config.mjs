@@ -15,7 +15,7 @@ const shared = {
   transform,
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`],
   moduleNameMapper: {
-    '^(.*\\.json)\\?(first|view|address)$': '$1',
+    '^(.*\\.json)\\?(first|daily|later|view|address)$': '$1',
     '\\.module\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
     '\\.css$': '<rootDir>/__tests__/support/cssModule.cjs',
   },

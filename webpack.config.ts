@@ -6,8 +6,8 @@ import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import { FRAME, PagePartsPlugin } from './scripts/pageParts';
-import { compileTexts, pickFirst, pickView } from './scripts/textParts.mjs';
+import { FRAME, LISTS, PagePartsPlugin } from './scripts/pageParts';
+import { compileTexts, pickDaily, pickFirst, pickLater, pickView } from './scripts/textParts.mjs';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -25,7 +25,13 @@ const textsBy = (query: RegExp, pick: (texts: Texts) => Texts): webpack.RuleSetR
 });
 
 /** `import('../i18n/en.json?first')`: a part of the texts, so that the sign-in page does not wait for all of them. */
-const TEXTS = [textsBy(/^\?first$/, pickFirst), textsBy(/^\?view$/, pickView), textsBy(/^$/, (texts) => texts)];
+const TEXTS = [
+  textsBy(/^\?first$/, pickFirst),
+  textsBy(/^\?daily$/, pickDaily),
+  textsBy(/^\?later$/, pickLater),
+  textsBy(/^\?view$/, pickView),
+  textsBy(/^$/, (texts) => texts),
+];
 
 const isFirst = ({ name }: { name?: string | null }) => name === 'main';
 
@@ -46,10 +52,10 @@ const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
   return FRAME.some((request) => wanted.has(request)) && !wanted.has('../screens/Login/LoginPage');
 };
 
-/** Styles of the frame and of the pages of the daily work. */
+/** Styles of the frame and of the lists and the inbox: one small file less before there is a page. */
 const isFirstStyle = (module: webpack.Module, graph: Graph): boolean => {
   const wanted = wantedBy(module, graph);
-  return [...FRAME, '../screens/Jobs/JobsPage', '../screens/Inbox/InboxPage', '../screens/Applications/ApplicationsPage'].some((request) => wanted.has(request));
+  return isOfFrame(module, graph) || LISTS.some((request) => wanted.has(request));
 };
 
 /** What src/early.ts has become, for the page to hold; empty in development, which does without. */

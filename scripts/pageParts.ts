@@ -4,27 +4,31 @@ import { LANGUAGES } from '../contract/constants/options';
 // Which parts of the program the first page shows with, by its address: the build writes their files into parts.json, and
 // the server names them with the page, so that they are on their way before any of them asks for the next.
 
+const TEXT_FILES = { first: ['first'], daily: ['daily'], whole: ['daily', 'later'] } as const;
+
 interface Page {
   /** Below /dashboard, as a regular expression. */
   path: string;
   /** What the source imports, as it writes it. */
   imports: string[];
-  /** Only the texts that the sign-in page needs. */
-  isFirst?: boolean;
+  /** Which texts it waits for (src/lib/intl.ts); those of the daily work else. */
+  texts?: keyof typeof TEXT_FILES;
 }
 
 /** What comes before any page of a signed-in user, as src/app/compose.ts and src/app/routeObjects.tsx ask for it. */
 export const FRAME = ['./workplace', './shell/Shell', './preload'];
 const screen = (name: string) => `../screens/${name}/${name}Page`;
+/** The pages that one goes to and fro between: their styles come with those of the frame. */
+export const LISTS = ['Jobs', 'Applications', 'Inbox'].map(screen);
 
 export const PAGES: readonly Page[] = [
-  { path: '^/login$', imports: [screen('Login')], isFirst: true },
+  { path: '^/login$', imports: [screen('Login')], texts: 'first' },
   { path: '^/jobs(/\\d+)?$', imports: [...FRAME, screen('Jobs')] },
   { path: '^/applications$', imports: [...FRAME, screen('Applications')] },
   { path: '^/jobs/detail/\\d+$', imports: [...FRAME, screen('JobDetail')] },
-  { path: '^/jobs/detail/\\d+/\\d+', imports: [...FRAME, screen('JobDetail'), screen('Applicant')] },
+  { path: '^/jobs/detail/\\d+/\\d+', imports: [...FRAME, screen('JobDetail'), screen('Applicant')], texts: 'whole' },
   { path: '^/inbox(/|$)', imports: [...FRAME, screen('Inbox')] },
-  { path: '^/packages$', imports: [...FRAME, './backOffice', screen('Packages')] },
+  { path: '^/packages$', imports: [...FRAME, './backOffice', screen('Packages')], texts: 'whole' },
 ];
 
 const NAME = 'PageParts';
@@ -60,12 +64,12 @@ export class PagePartsPlugin {
           if (!found) throw new Error(`scripts/pageParts.ts: nothing imports ${request}`);
           return found.filter((file) => !first.has(file));
         };
-        const table = PAGES.map(({ path, imports, isFirst = false }) => ({
+        const table = PAGES.map(({ path, imports, texts = 'daily' }) => ({
           path,
           files: Object.fromEntries(
             LANGUAGES.map((language) => {
-              const texts = `../../i18n/${language}.json${isFirst ? '?first' : ''}`;
-              return [language, [...new Set([...program, ...[...imports, texts].flatMap(filesOf)])]];
+              const parts = TEXT_FILES[texts].map((part) => `../../i18n/${language}.json?${part}`);
+              return [language, [...new Set([...program, ...[...imports, ...parts].flatMap(filesOf)])]];
             }),
           ),
         }));

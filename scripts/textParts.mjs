@@ -22,6 +22,34 @@ const FIRST = [
 export const pickFirst = (texts) =>
   Object.fromEntries(Object.entries(texts).filter(([id]) => FIRST.includes(id.split('.')[0])));
 
+// Which texts the pages of the daily work do without: src/app/routes.tsx says which screens wait for them.
+const LATER = [
+  'appointment',
+  'basket',
+  'branches',
+  'feedback',
+  'forgetPassword',
+  'hrStaff',
+  'jobForm',
+  'packages',
+  'payment',
+  'phoneVerify',
+  'profile',
+  'register',
+  'resetPassword',
+  'smsVerify',
+  'statement',
+  'support',
+];
+
+const isLater = ([id]) => LATER.includes(id.split('.')[0]);
+
+/** Of all texts of a language those of the daily work, the sign-in page's among them. */
+export const pickDaily = (texts) => Object.fromEntries(Object.entries(texts).filter((entry) => !isLater(entry)));
+
+/** Of all texts of a language those that the daily work does without. */
+export const pickLater = (texts) => Object.fromEntries(Object.entries(texts).filter(isLater));
+
 /** What stands on the page before the program has come: src/lib/firstView.ts. */
 const VIEW = ['applications.title', 'jobs.title', 'packages.text', 'packages.title', 'statement.title'];
 

@@ -8,6 +8,14 @@ declare module '*.json?first' {
   const texts: Record<string, string>;
   export default texts;
 }
+declare module '*.json?daily' {
+  const texts: Record<string, string>;
+  export default texts;
+}
+declare module '*.json?later' {
+  const texts: Record<string, string>;
+  export default texts;
+}
 declare module '*.json?view' {
   const texts: Record<string, string>;
   export default texts;

@@ -14,7 +14,7 @@ import { createSessionChannel } from '../lib/sessionChannel';
 import type { RuntimeSettings } from '../lib/settings';
 import { browserStorage } from '../lib/storage';
 import { createTabs } from '../lib/tabs';
-import { showLocale, wholeTexts } from '../lib/texts';
+import { dailyTexts, showLocale, wholeTexts } from '../lib/texts';
 import { documentVisibility } from '../lib/visibility';
 import { createWebPush } from '../lib/webPush';
 import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
@@ -45,7 +45,7 @@ export const compose = (settings: RuntimeSettings) => {
       if (ask(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
     });
     const early = [preloadShell(), preloading].map((loading) => loading.catch(() => undefined));
-    await Promise.all([held.openWorkplace?.(), wholeTexts(), ...early]);
+    await Promise.all([held.openWorkplace?.(), dailyTexts(), ...early]);
   };
   const openAll = () => (opening ??= openFirst());
   const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, openAll)], {
@@ -102,7 +102,7 @@ export const compose = (settings: RuntimeSettings) => {
   });
   held.store = store;
   held.openWorkplace = openWorkplace;
-  openBackOfficeBy(openBackOffice);
+  openBackOfficeBy(async () => void (await Promise.all([openBackOffice(), wholeTexts()])));
   held.recorder = recorder;
   recordPlaces(router, recorder);
   // What is stored last, as the page goes away, is written before it is gone.
@@ -112,8 +112,8 @@ export const compose = (settings: RuntimeSettings) => {
   const prepare = async () => {
     await whenRehydrated(persistor);
     if (!ask(selectAccessToken)) return;
-    // All texts at once, in place of the sign-in page's first.
-    void wholeTexts();
+    // At once, in place of the sign-in page's first.
+    void dailyTexts();
     showLocale(selectLocale(store.getState()));
     await openAll().catch(() => undefined);
   };

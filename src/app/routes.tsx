@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../lib/paths';
+import { wholeTexts } from '../lib/texts';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
 import { withBackOffice } from './backOffice';
@@ -24,6 +25,10 @@ const screen = (load: () => Promise<ComponentType>): Preloaded =>
     { preload: load },
   );
 
+/** One that says more than the texts of the daily work. */
+const fullScreen = (load: () => Promise<ComponentType>): Preloaded =>
+  screen(async () => (await Promise.all([load(), wholeTexts()]))[0]);
+
 /** One of those that read the domains of accounts and purchases. */
 const officeScreen = (load: () => Promise<ComponentType>): Preloaded => screen(() => withBackOffice(load));
 
@@ -38,16 +43,16 @@ const ProfileEditPage = officeScreen(
   async () => (await import('../screens/ProfileEdit/ProfileEditPage')).ProfileEditPage,
 );
 const BranchesPage = officeScreen(async () => (await import('../screens/Branches/BranchesPage')).BranchesPage);
-const JobCreatePage = screen(async () => (await import('../screens/JobForm/JobCreatePage')).JobCreatePage);
+const JobCreatePage = fullScreen(async () => (await import('../screens/JobForm/JobCreatePage')).JobCreatePage);
 const JobDetailPage = screen(async () => (await import('../screens/JobDetail/JobDetailPage')).JobDetailPage);
 const NobodyChosen = screen(async () => (await import('../screens/JobDetail/NobodyChosen')).NobodyChosen);
-const ApplicantPage = screen(async () => (await import('../screens/Applicant/ApplicantPage')).ApplicantPage);
+const ApplicantPage = fullScreen(async () => (await import('../screens/Applicant/ApplicantPage')).ApplicantPage);
 const InboxPage = screen(async () => (await import('../screens/Inbox/InboxPage')).InboxPage);
 const InboxPlace = screen(async () => (await import('../screens/Inbox/InboxPage')).InboxPlace);
 const BranchesInboxPage = screen(
   async () => (await import('../screens/BranchesInbox/BranchesInboxPage')).BranchesInboxPage,
 );
-const JobEditPage = screen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
+const JobEditPage = fullScreen(async () => (await import('../screens/JobForm/JobEditPage')).JobEditPage);
 const PackagesPage = officeScreen(async () => (await import('../screens/Packages/PackagesPage')).PackagesPage);
 const PaymentBasketPage = officeScreen(
   async () => (await import('../screens/PaymentBasket/PaymentBasketPage')).PaymentBasketPage,

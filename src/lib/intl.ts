@@ -11,11 +11,33 @@ export type Messages = Record<string, string> | Record<string, MessageFormatElem
 type Source = string | MessageFormatElement[];
 type Part = () => Promise<{ default: Record<string, Source> }>;
 
-/** Each language in two files: all of it, and what the sign-in page needs. See webpack.config.ts. */
-const TEXTS: Record<Language, { first: Part; whole: Part }> = {
-  en: { first: () => import('../../i18n/en.json?first'), whole: () => import('../../i18n/en.json') },
-  tr: { first: () => import('../../i18n/tr.json?first'), whole: () => import('../../i18n/tr.json') },
-  es: { first: () => import('../../i18n/es.json?first'), whole: () => import('../../i18n/es.json') },
+/** What the sign-in page needs; that and what the pages of the daily work need; all. */
+export const TEXT_PARTS = ['first', 'daily', 'whole'] as const;
+export type TextPart = (typeof TEXT_PARTS)[number];
+
+/** Each language in three files: `later` is what `daily` is without. See webpack.config.ts. */
+const TEXTS: Record<Language, Record<'first' | 'daily' | 'later', Part>> = {
+  en: {
+    first: () => import('../../i18n/en.json?first'),
+    daily: () => import('../../i18n/en.json?daily'),
+    later: () => import('../../i18n/en.json?later'),
+  },
+  tr: {
+    first: () => import('../../i18n/tr.json?first'),
+    daily: () => import('../../i18n/tr.json?daily'),
+    later: () => import('../../i18n/tr.json?later'),
+  },
+  es: {
+    first: () => import('../../i18n/es.json?first'),
+    daily: () => import('../../i18n/es.json?daily'),
+    later: () => import('../../i18n/es.json?later'),
+  },
+};
+
+const FILES: Record<TextPart, readonly ('first' | 'daily' | 'later')[]> = {
+  first: ['first'],
+  daily: ['daily'],
+  whole: ['daily', 'later'],
 };
 
 /** What a region says otherwise than its language: a few texts, whole. */
@@ -28,11 +50,11 @@ const REGIONS: Record<RegionalLocale, Part> = {
 const element = (text: Source): Source =>
   typeof text === 'string' && !/[{<']/.test(text) ? [{ type: 0, value: text }] : text;
 
-/** Texts of a locale: those of the sign-in page and the frame, or the whole of them; a region's over its language's. */
-export const loadMessages = async (locale: Locale, isWhole: boolean): Promise<Messages> => {
-  const { first, whole } = TEXTS[languageOf(locale)];
+/** A part of the texts of a locale; a region's over its language's. */
+export const loadMessages = async (locale: Locale, part: TextPart): Promise<Messages> => {
+  const files = TEXTS[languageOf(locale)];
   const region = isRegional(locale) ? [REGIONS[locale]()] : [];
-  const parts = await Promise.all([isWhole ? whole() : first(), ...region]);
+  const parts = await Promise.all([...FILES[part].map((name) => files[name]()), ...region]);
   const texts = parts.flatMap((part) => Object.entries(part.default));
   return Object.fromEntries(texts.map(([id, text]) => [id, element(text)])) as Messages;
 };

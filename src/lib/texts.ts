@@ -1,26 +1,26 @@
-import { loadMessages, type Messages } from './intl';
+import { loadMessages, TEXT_PARTS, type Messages, type TextPart } from './intl';
 import type { Locale } from './locales';
 
-/** The texts that are shown now; `isWhole` once the screens' own are among them. */
+/** The texts that are shown now, and how many of them that is. */
 export interface Texts {
   locale: Locale;
   messages: Messages;
-  isWhole: boolean;
+  part: TextPart;
 }
 
 let shown: Texts | null = null;
-let wanted: { locale: Locale | null; isWhole: boolean } = { locale: null, isWhole: false };
+let wanted: { locale: Locale | null; part: TextPart } = { locale: null, part: 'first' };
 let running: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 /** Loads what is wanted; texts that did not arrive are tried once more, then the old ones stay. */
 const load = async (): Promise<void> => {
-  const { locale, isWhole } = wanted;
+  const { locale, part } = wanted;
   if (locale === null) return;
-  const messages = await loadMessages(locale, isWhole).catch(() => loadMessages(locale, isWhole));
+  const messages = await loadMessages(locale, part).catch(() => loadMessages(locale, part));
   // Another wish came meanwhile: it loads on its own.
-  if (wanted.locale !== locale || wanted.isWhole !== isWhole) return;
-  shown = { locale, messages, isWhole };
+  if (wanted.locale !== locale || wanted.part !== part) return;
+  shown = { locale, messages, part };
   for (const listener of listeners) listener();
 };
 
@@ -32,15 +32,23 @@ export const showLocale = (locale: Locale): void => {
   running.catch(() => undefined);
 };
 
-/** Resolves when every text of the language is shown; a screen that comes later than the first page waits for it. */
-export const wholeTexts = async (): Promise<void> => {
-  if (!wanted.isWhole) {
-    wanted = { ...wanted, isWhole: true };
+const holds = (texts: { part: TextPart } | null, part: TextPart): boolean =>
+  texts !== null && TEXT_PARTS.indexOf(texts.part) >= TEXT_PARTS.indexOf(part);
+
+const textsUpTo = async (part: TextPart): Promise<void> => {
+  if (!holds(wanted, part)) {
+    wanted = { ...wanted, part };
     running = load();
   }
   // Another language may be chosen while one waits.
-  while (wanted.locale !== null && !shown?.isWhole) await running;
+  while (wanted.locale !== null && !holds(shown, part)) await running;
 };
+
+/** Resolves when the texts of the daily work are shown; every page but those for guests waits for it. */
+export const dailyTexts = (): Promise<void> => textsUpTo('daily');
+
+/** Resolves when every text of the language is shown; a screen that says more than the daily work waits for it. */
+export const wholeTexts = (): Promise<void> => textsUpTo('whole');
 
 /** For `useSyncExternalStore`. */
 export const watchTexts = (listener: () => void): (() => void) => {

@@ -190,7 +190,7 @@ it('a copy is made by the server, and one goes on to change it', async () => {
   dispatch(copyRequested({ jobId: 7 }));
   await settle();
   expect(jest.mocked(ports.navigate.to).mock.calls[0]?.[0]).toBe('/jobs/edit/8');
-  expect(notices).toEqual([{ id: 'jobForm.copied', kind: 'success' }]);
+  expect(notices).toEqual([{ id: 'jobs.copied', kind: 'success' }]);
   expect(state().jobForm.copies).toEqual({});
 });
 

@@ -140,7 +140,7 @@ function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<v
     return;
   }
   const navigate = yield* port('navigate');
-  notify({ id: 'jobForm.copied', kind: 'success' });
+  notify({ id: 'jobs.copied', kind: 'success' });
   navigate.to(paths.jobEdit(outcome.result.id));
 }
 
