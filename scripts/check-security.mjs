@@ -1,12 +1,12 @@
-// `npm run check:security`: docs/SECURITY.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2, each row that says
-// "met" names its proof, and every proof is there: the file exists and holds the text that is quoted beside it.
+// `npm run check:security`: docs/SECURITY.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2, each row but those
+// that do not apply names a place, and every place is there: the file exists and holds the text that is quoted beside it.
 import { existsSync, readFileSync } from 'node:fs';
 
 const DOCUMENT = 'docs/SECURITY.md';
 const { level1, level2 } = JSON.parse(readFileSync('scripts/security/asvs-5.0.0.json', 'utf8'));
 const LEVEL = new Map([...level1.map((id) => [id, '1']), ...level2.map((id) => [id, '2'])]);
 const STATES = ['met', 'partly', 'accepted', 'not met', 'n/a'];
-const PROVEN = ['met', 'partly'];
+const PLACED = STATES.filter((state) => state !== 'n/a');
 
 const problems = [];
 const fail = (line, what) => problems.push(`${DOCUMENT}:${line}: ${what}`);
@@ -41,8 +41,8 @@ for (const [at, line] of lines.entries()) {
   }
   if (!STATES.includes(state)) fail(at + 1, `"${state}" is none of ${STATES.join(', ')}`);
   const found = proofsIn(why);
-  if (PROVEN.includes(state) && found.length === 0) fail(at + 1, `${id} is "${state}" without a proof`);
-  if (!PROVEN.includes(state) && why === '') fail(at + 1, `${id} is "${state}" without a reason`);
+  if (PLACED.includes(state) && found.length === 0) fail(at + 1, `${id} is "${state}" and names no place`);
+  if (!PLACED.includes(state) && why === '') fail(at + 1, `${id} is "${state}" without a reason`);
 }
 for (const id of LEVEL.keys()) if (!seen.has(id)) problems.push(`${DOCUMENT}: no row for ${id}`);
 
