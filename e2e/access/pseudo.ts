@@ -62,9 +62,10 @@ export const speakPseudo = (page: Page) =>
   page.addInitScript((texts) => {
     const read = JSON.parse.bind(JSON);
     JSON.parse = (text: string, reviver?: (key: string, value: unknown) => unknown) => {
-      const value: unknown = read(text, reviver);
-      if (value === null || typeof value !== 'object' || !('app.name' in value || 'jobs.title' in value)) return value;
-      return Object.fromEntries(Object.keys(value).map((id) => [id, texts[id] ?? id]));
+      const value = read(text, reviver) as object | null;
+      const [id] = Object.keys(value ?? {});
+      if (id === undefined || !(id in texts)) return value;
+      return Object.fromEntries(Object.keys(value!).map((key) => [key, texts[key] ?? key]));
     };
   }, compileTexts(PSEUDO));
 

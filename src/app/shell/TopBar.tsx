@@ -27,7 +27,9 @@ export const TopBar = ({ user, destinations }: { user: SessionUser; destinations
         <div className={styles.right}>
           {isCompany && (
             <>
-              <span className={styles.company}>{user.companyName}</span>
+              <span className={styles.company}>
+                <span>{user.companyName}</span>
+              </span>
               <Link
                 to={paths.packages()}
                 className={styles.balance}

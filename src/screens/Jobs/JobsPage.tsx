@@ -12,6 +12,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { useMedia } from '../../ui/useMedia';
+import { useTooNarrow } from '../../ui/useTooNarrow';
 import { useNearEnd } from '../../ui/useNearEnd';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { readAddress, writeAddress } from './address';
@@ -25,7 +26,7 @@ import styles from './Jobs.module.css';
 /** The next page is asked for this many px before the bottom. Spec 1, point 9. */
 const NEAR_END = 5;
 
-/** Windows without room for all columns get cards. */
+/** Windows without room for all columns get cards; so do those in which they do not fit all the same. */
 const NARROW = '(max-width: 1023px)';
 
 /** The job list: what is searched and how it is sorted stands in the address. */
@@ -33,7 +34,8 @@ export const JobsPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const location = useLocation();
-  const isNarrow = useMedia(NARROW);
+  const [isTooNarrow, room] = useTooNarrow();
+  const isNarrow = useMedia(NARROW) || isTooNarrow;
   const [params, setParams] = useSearchParams();
   const { branchId: branchParam } = useParams();
   const branchId = branchParam === undefined ? null : Number(branchParam);
@@ -111,18 +113,20 @@ export const JobsPage = () => {
         {list.status === 'loaded' && <T id="jobs.shown" values={{ count: items.length }} />}
       </p>
       <LoadState load={list} stale={items.length > 0} skeleton={<JobsSkeleton asCards={isNarrow} />} onRetry={open}>
-        {isEmpty ? (
-          empty
-        ) : isNarrow ? (
-          <JobCards jobs={items} seesBranches={seesBranches} />
-        ) : (
-          <JobTable
-            jobs={items}
-            seesBranches={seesBranches}
-            sorting={sorting}
-            onSort={(field) => go({ q, sorting: nextSorting(sorting, field) })}
-          />
-        )}
+        <div ref={room}>
+          {isEmpty ? (
+            empty
+          ) : isNarrow ? (
+            <JobCards jobs={items} seesBranches={seesBranches} />
+          ) : (
+            <JobTable
+              jobs={items}
+              seesBranches={seesBranches}
+              sorting={sorting}
+              onSort={(field) => go({ q, sorting: nextSorting(sorting, field) })}
+            />
+          )}
+        </div>
         <div ref={end} className={styles.end} role="status">
           {more.status === 'loading' && <T id="ui.loading" />}
         </div>
