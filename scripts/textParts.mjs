@@ -1,6 +1,6 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 
-// Which texts the sign-in page and the frame around every page need; each screen waits for the others (src/lib/texts.ts).
+// Which texts the sign-in page and the frame around every page need; others wait for those of their part (src/lib/texts.ts).
 const FIRST = [
   'app',
   'errorPage',

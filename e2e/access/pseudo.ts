@@ -62,10 +62,10 @@ export const speakPseudo = (page: Page) =>
   page.addInitScript((texts) => {
     const read = JSON.parse.bind(JSON);
     JSON.parse = (text: string, reviver?: (key: string, value: unknown) => unknown) => {
-      const value = read(text, reviver) as object | null;
-      const [id] = Object.keys(value ?? {});
+      const value: unknown = read(text, reviver);
+      const [id] = typeof value === 'object' ? Object.keys(value ?? {}) : [];
       if (id === undefined || !(id in texts)) return value;
-      return Object.fromEntries(Object.keys(value!).map((key) => [key, texts[key] ?? key]));
+      return Object.fromEntries(Object.keys(value as object).map((key) => [key, texts[key] ?? key]));
     };
   }, compileTexts(PSEUDO));
 

@@ -36,6 +36,6 @@ export const enterAs = async (page: Page, name: string): Promise<void> => {
   if (session && (await takeUp(page, session))) return;
   await signIn(page, name);
   const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION);
-  await expect.poll(stored).toContain('accessToken');
+  await expect.poll(stored).toContain('"accessToken":"\\"');
   sessions.set(name, (await stored())!);
 };

@@ -9,7 +9,7 @@ interface Opening {
 const OpeningContext = createContext<Opening>({ isOpen: true, open: () => undefined });
 
 interface WorkplaceProviderProps {
-  /** Brings all texts and all domains; the same promise each time. */
+  /** Brings the texts and the domains of the daily work; the same promise each time. */
   load: () => Promise<unknown>;
   children: ReactNode;
 }

@@ -17,7 +17,13 @@ const listeners = new Set<() => void>();
 const load = async (): Promise<void> => {
   const { locale, part } = wanted;
   if (locale === null) return;
-  const messages = await loadMessages(locale, part).catch(() => loadMessages(locale, part));
+  const messages = await loadMessages(locale, part)
+    .catch(() => loadMessages(locale, part))
+    .catch((error: unknown) => {
+      // Whoever asks for that part again has it loaded again.
+      if (wanted.locale === locale && wanted.part === part) wanted = { locale, part: shown?.part ?? 'first' };
+      throw error;
+    });
   // Another wish came meanwhile: it loads on its own.
   if (wanted.locale !== locale || wanted.part !== part) return;
   shown = { locale, messages, part };

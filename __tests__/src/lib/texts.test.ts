@@ -23,27 +23,30 @@ describe('texts in parts', () => {
     });
   });
 
-  const idsIn = (folder: string) => {
-    // What is in app/support comes later, and waits for the whole of them.
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-      (file) => /\.tsx?$/.test(file) && !file.startsWith('support'),
-    );
-    const named = files.flatMap((file) => [
-      ...readFileSync(path.join(folder, file), 'utf8').matchAll(/['"`]([a-zA-Z]+(?:\.[a-zA-Z]+)+)['"`]/g),
-    ]);
-    return named.map(([, id]) => id!).filter((id) => id in en);
-  };
+  const sourcesIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      // What is in app/support comes later, and waits for the whole of them.
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('support'))
+      .map((file) => readFileSync(path.join(folder, file), 'utf8'));
+  const namedIn = (folder: string, pattern: RegExp) =>
+    sourcesIn(folder).flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name!));
 
   it.each(['src/screens/Login', 'src/screens/ErrorPage', 'src/app', 'src/ui'])('%s needs only the first', (folder) => {
-    expect(idsIn(folder).filter((id) => !(id in pickFirst(en)))).toEqual([]);
+    const ids = namedIn(folder, /['"`]([a-zA-Z]+(?:\.[a-zA-Z]+)+)['"`]/g).filter((id) => id in en);
+    expect(ids.filter((id) => !(id in pickFirst(en)))).toEqual([]);
   });
 
-  const DAILY = ['Applications', 'BranchesInbox', 'Inbox', 'JobDetail', 'Jobs', 'Logout', 'NotFound', 'Unauthorized'];
-  const WIDGETS = ['ApplicationList', 'Conversation', 'Offer', 'PageKeys', 'exports'];
-  it.each([...DAILY.map((name) => `src/screens/${name}`), ...WIDGETS.map((name) => `src/widgets/${name}`)])(
-    '%s needs only those of the daily work',
+  const routes = readFileSync('src/app/routes.tsx', 'utf8');
+  const screens = [...routes.matchAll(/= screen\(\s*async \(\) => \(await import\('\.\.\/(screens\/\w+)\//g)].map(
+    ([, at]) => at!,
+  );
+  const widgets = ['ApplicationList', 'Conversation', 'Offer', 'PageKeys', 'exports'].map((name) => `widgets/${name}`);
+  const domains = ['jobs', 'applications', 'chat', 'exports', 'session', 'notices', 'reference', 'preferences', 'kit'];
+  it.each([...new Set(screens), ...widgets, ...domains.map((name) => `domains/${name}`)])(
+    '%s needs only those of the daily work, also where it puts an id together',
     (folder) => {
-      expect(idsIn(folder).filter((id) => !(id in pickDaily(en)))).toEqual([]);
+      const later = new Set(Object.keys(pickLater(en)).map((id) => id.split('.')[0]!));
+      expect(namedIn(`src/${folder}`, /['"`]([a-zA-Z]+)\./g).filter((name) => later.has(name))).toEqual([]);
     },
   );
 
@@ -68,5 +71,19 @@ describe('texts in parts', () => {
     });
     expect(changes).toEqual(['tr']);
     stop();
+  });
+
+  it('asks again for a part that did not come', async () => {
+    jest.resetModules();
+    const intl = await import('../../../src/lib/intl');
+    const texts = await import('../../../src/lib/texts');
+    texts.showLocale('en');
+    await texts.dailyTexts();
+    const load = jest.spyOn(intl, 'loadMessages');
+    load.mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
+    await expect(texts.wholeTexts()).rejects.toThrow('away');
+    await texts.wholeTexts();
+    expect(texts.shownTexts()).toMatchObject({ locale: 'en', part: 'whole' });
+    load.mockRestore();
   });
 });

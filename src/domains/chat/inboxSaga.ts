@@ -10,7 +10,7 @@ import { getConversation, getInbox } from './api';
 import { conversationActions } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
 import { inboxActions, inboxEndReached, inboxLeft, inboxOpened } from './inboxSlice';
-import { inboxPath, picksBranch } from './rules';
+import { inboxPath, isOwnInbox } from './rules';
 import { selectConversation, selectInbox } from './selectors';
 
 const REFRESH = INBOX_REFRESH_SECONDS * 1000;
@@ -35,8 +35,7 @@ export function* isInSight(threadId: number): Step<boolean> {
 function* load(): Step<boolean> {
   const { userId, q, pages } = yield* read(selectInbox);
   if (userId === null) return true;
-  const user = yield* read(selectUser);
-  const isOwn = userId === user?.id && !picksBranch(user);
+  const isOwn = isOwnInbox(yield* read(selectUser), userId);
   const query = { userId, q };
   const limit = Math.min(PAGE_LIMIT_MAX, pages * INBOX_PAGE);
   const outcome = yield* request({
@@ -62,6 +61,8 @@ function* keepFresh(): Step<void> {
 
 function* keepFreshWhileOpen(): Step<void> {
   yield race([call(keepFresh), take(inboxLeft)]);
+  // It was left before its list came: nobody has counted.
+  if ((yield* read(selectInbox)).unread === null) yield put(inboxActions.unreadRequested());
 }
 
 function* loadMore(): Step<void> {
@@ -127,15 +128,25 @@ function* noteRead({
   const { answer, isPeek } = payload;
   if (isPeek) return;
   const { list } = yield* read(selectInbox);
-  // A list that comes together with the conversation knows what of it is unread.
-  const comesTogether = type === conversationActions.conversationLoaded.type && list.status === 'loading';
-  if (comesTogether) yield take([inboxActions.inboxLoaded, inboxActions.inboxFailed, inboxLeft]);
+  const isFirst = type === conversationActions.conversationLoaded.type;
+  // A list that is on its way knows whether any of it was unread.
+  const came: unknown =
+    isFirst && list.status === 'loading'
+      ? yield take([inboxActions.inboxLoaded, inboxActions.inboxFailed, inboxLeft])
+      : null;
   const { threads, unread } = yield* read(selectInbox);
+  const { thread: shown } = yield* read(selectConversation);
   const listed = threads.find(({ id }) => id === answer.thread.id);
-  yield put(inboxActions.threadChanged({ ...answer.thread, nbUnreadMessage: 0 }));
-  // Another list may not know of it yet: it is not asked for in a hidden tab.
-  const isKnown = comesTogether && listed !== undefined;
-  const isNew = !isKnown && (unread ?? 1) > 0 && answer.messages.some(({ sender }) => sender === 'worker');
+  // It may have grown while the list was waited for.
+  const thread = shown?.id === answer.thread.id ? shown : answer.thread;
+  yield put(inboxActions.threadChanged({ ...thread, nbUnreadMessage: 0 }));
+  // Of no other list is it said that it was made together with the number that is shown.
+  const isCounted =
+    listed !== undefined &&
+    inboxActions.inboxLoaded.match(came) &&
+    came.payload.unread !== null &&
+    came.payload.unread === unread;
+  const isNew = !isCounted && (unread ?? 1) > 0 && answer.messages.some(({ sender }) => sender === 'worker');
   if (isNew || (listed?.nbUnreadMessage ?? 0) > 0) yield put(inboxActions.unreadRequested());
 }
 

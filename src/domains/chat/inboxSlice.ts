@@ -56,7 +56,10 @@ const slice = createSlice({
       state.more = init;
       state.pages = 1;
     },
-    inboxLeft: () => {},
+    /** What has not come by then is no longer waited for. */
+    inboxLeft: (state) => {
+      if (state.list.status === 'loading') state.list = init;
+    },
     /** Asked again by the clock or by news; what is shown stays. */
     inboxRefreshed: () => {},
     /** `unread`: null when it is not the own inbox. */

@@ -20,6 +20,10 @@ export const roomLeft = (typed: string): number => MESSAGE_MAX - typed.trim().le
 /** Root and HR look at the inboxes of branches; others have their own. Spec 2, point 8. */
 export const picksBranch = (user: Pick<SessionUser, 'userType'>): boolean => isType(user, 'root', 'hr_account');
 
+/** The inbox of whoever is signed in, whose unread messages are the number that is shown; root and HR see that of all branches. */
+export const isOwnInbox = (user: Pick<SessionUser, 'id' | 'userType'> | null, userId: number | null): boolean =>
+  user !== null && !picksBranch(user) && user.id === userId;
+
 /** The inbox of an employer's side, with a conversation open in it. Spec 2, point 2. */
 export const inboxPath = (user: Pick<SessionUser, 'userType'>, userId: number, threadId?: number): string =>
   picksBranch(user) ? paths.branchInbox(userId, threadId) : paths.inbox(threadId);

@@ -12,7 +12,7 @@ import { branchesActions, branchesOpened } from './branchesSlice';
 import { chatLeft, visibilityChanged } from './events';
 import { announce, isAttended, isInSight } from './inboxSaga';
 import { inboxActions } from './inboxSlice';
-import { inboxPath, picksBranch } from './rules';
+import { inboxPath, isOwnInbox, picksBranch } from './rules';
 import { selectBranchInboxes, selectConversation, selectInbox } from './selectors';
 
 const REFRESH = INBOX_REFRESH_SECONDS * 1000;
@@ -78,14 +78,13 @@ function* mayCount(): Step<boolean> {
 
 /** The own inbox is on its way and brings the number along. */
 function* isListLoading(): Step<boolean> {
-  const user = yield* read(selectUser);
   const { userId, list } = yield* read(selectInbox);
-  return !!user && !picksBranch(user) && userId === user.id && list.status === 'loading';
+  return list.status === 'loading' && isOwnInbox(yield* read(selectUser), userId);
 }
 
 /** The number of unread messages, for as long as the frame stands; each 180 s and with each news. Spec 2, point 13. */
 export function* watchUnread(): Step<void> {
-  // The first one tells what there is, also to a tab that is opened in the background.
+  // At the start it tells what there is, also to a tab that is opened in the background.
   if (!(yield* isListLoading())) yield* count();
   yield* poll({
     ask: count,

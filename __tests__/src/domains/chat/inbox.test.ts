@@ -274,3 +274,22 @@ test.each([
   expect(asked().map(({ query }) => query?.limit)).toEqual(limits);
   expect(inbox().threads[0]).toMatchObject({ id: 5, nbUnreadMessage: 0 });
 });
+
+test('an inbox that is left before its list came: the number is asked for by itself, and nobody waits for the list', async () => {
+  const never = new Promise<never>(() => undefined);
+  const api = fakeApi().on('GET', INBOX, ({ query }: HttpRequest) =>
+    query?.limit === 1 ? ok({ threads: [], unread: 2 }) : never,
+  );
+  const { dispatch, inbox, asked } = start(api);
+  dispatch(inboxOpened({ userId: 7, q: '' }));
+  dispatch(chatJoined());
+  await clock.after(0);
+  expect(inbox().unread).toBeNull();
+  dispatch(inboxLeft());
+  await clock.after(2_000);
+  expect(inbox()).toMatchObject({ unread: 2, list: { status: 'init' } });
+  const { conversation } = opening(0);
+  dispatch(conversationActions.conversationLoaded(conversation));
+  await clock.after(2_000);
+  expect(asked().map(({ query }) => query?.limit)).toEqual([10, 1, 1]);
+});
