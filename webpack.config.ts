@@ -53,10 +53,8 @@ const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
 };
 
 /** Styles of the frame and of the lists and the inbox: one small file less before there is a page. */
-const isFirstStyle = (module: webpack.Module, graph: Graph): boolean => {
-  const wanted = wantedBy(module, graph);
-  return isOfFrame(module, graph) || LISTS.some((request) => wanted.has(request));
-};
+const isFirstStyle = (module: webpack.Module, graph: Graph): boolean =>
+  isOfFrame(module, graph) || LISTS.some((request) => wantedBy(module, graph).has(request));
 
 /** What src/early.ts has become, for the page to hold; empty in development, which does without. */
 const earlyScript = ({ assets }: webpack.Compilation): string =>

@@ -1,18 +1,17 @@
 import type { Compilation, Compiler } from 'webpack';
 import { LANGUAGES } from '../contract/constants/options';
+import { TEXT_FILES, type TextPart } from '../src/lib/intl';
 
 // Which parts of the program the first page shows with, by its address: the build writes their files into parts.json, and
 // the server names them with the page, so that they are on their way before any of them asks for the next.
-
-const TEXT_FILES = { first: ['first'], daily: ['daily'], whole: ['daily', 'later'] } as const;
 
 interface Page {
   /** Below /dashboard, as a regular expression. */
   path: string;
   /** What the source imports, as it writes it. */
   imports: string[];
-  /** Which texts it waits for (src/lib/intl.ts); those of the daily work else. */
-  texts?: keyof typeof TEXT_FILES;
+  /** Which texts it waits for; those of the daily work else. */
+  texts?: TextPart;
 }
 
 /** What comes before any page of a signed-in user, as src/app/compose.ts and src/app/routeObjects.tsx ask for it. */

@@ -17,6 +17,7 @@ export const stateOf = async (browser: Browser, name: string): Promise<BrowserCo
 
 /** Where the dashboard keeps who is signed in: src/store/persist.ts. */
 const SESSION = 'persist:session';
+/** Not those of `stateOf`: a journey may end the one that it has, which is then made anew. */
 const sessions = new Map<string, string>();
 
 const takeUp = async (page: Page, session: string): Promise<boolean> => {

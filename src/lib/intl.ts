@@ -34,7 +34,8 @@ const TEXTS: Record<Language, Record<'first' | 'daily' | 'later', Part>> = {
   },
 };
 
-const FILES: Record<TextPart, readonly ('first' | 'daily' | 'later')[]> = {
+/** The files that a part is made of. */
+export const TEXT_FILES: Record<TextPart, readonly ('first' | 'daily' | 'later')[]> = {
   first: ['first'],
   daily: ['daily'],
   whole: ['daily', 'later'],
@@ -54,7 +55,7 @@ const element = (text: Source): Source =>
 export const loadMessages = async (locale: Locale, part: TextPart): Promise<Messages> => {
   const files = TEXTS[languageOf(locale)];
   const region = isRegional(locale) ? [REGIONS[locale]()] : [];
-  const parts = await Promise.all([...FILES[part].map((name) => files[name]()), ...region]);
+  const parts = await Promise.all([...TEXT_FILES[part].map((name) => files[name]()), ...region]);
   const texts = parts.flatMap((part) => Object.entries(part.default));
   return Object.fromEntries(texts.map(([id, text]) => [id, element(text)])) as Messages;
 };

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 /**
  * Whether what an element has held was wider than it is now, whatever made it so: a small window, large text, a long word.
@@ -8,15 +8,16 @@ export const useTooNarrow = (): [
   isTooNarrow: boolean,
   ref: (element: HTMLElement | null) => (() => void) | undefined,
 ] => {
-  const [width, setWidth] = useState({ room: 0, wanted: 0 });
+  const wanted = useRef(0);
+  const [isTooNarrow, setTooNarrow] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
-      const { clientWidth: room, scrollWidth } = element;
-      setWidth(({ wanted }) => ({ room, wanted: scrollWidth > room ? scrollWidth : wanted }));
+      if (element.scrollWidth > element.clientWidth) wanted.current = element.scrollWidth;
+      setTooNarrow(element.clientWidth < wanted.current);
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [width.room < width.wanted, ref];
+  return [isTooNarrow, ref];
 };

@@ -247,26 +247,23 @@ test('the inbox of a branch says nothing of all of them', async () => {
   expect(inbox()).toMatchObject({ unread: null, list: { status: 'loaded' } });
 });
 
-const opening = (nbUnread: number) => {
-  const list = { threads: [aThread({ id: 5, userId: 7, nbUnreadMessage: nbUnread })], unread: 2 };
-  const api = fakeApi().on('GET', INBOX, () => ok(list));
-  const world = start(api);
-  const messages = [aMessage(1, { sender: 'worker' })];
-  const answer = {
+const conversation = {
+  answer: {
     thread: aThread({ id: 5, userId: 7 }),
-    messages,
+    messages: [aMessage(1, { sender: 'worker' })],
     hasOlder: false,
     validation_errors: [],
     etag: '"1"',
-  };
-  return { ...world, conversation: { answer, isPeek: false } };
+  },
+  isPeek: false,
 };
 
 test.each([
   [0, 'none of it was unread: nothing is counted anew', [10]],
   [2, 'some of it was unread: it is counted anew', [10, 1]],
 ])('a conversation that comes before its list, %i unread: %s', async (nbUnread, _says, limits) => {
-  const { dispatch, asked, conversation, inbox } = opening(nbUnread);
+  const list = { threads: [aThread({ id: 5, userId: 7, nbUnreadMessage: nbUnread })], unread: 2 };
+  const { dispatch, asked, inbox } = start(fakeApi().on('GET', INBOX, () => ok(list)));
   dispatch(inboxOpened({ userId: 7, q: '' }));
   dispatch(conversationActions.conversationLoaded(conversation));
   dispatch(chatJoined());
@@ -288,7 +285,6 @@ test('an inbox that is left before its list came: the number is asked for by its
   dispatch(inboxLeft());
   await clock.after(2_000);
   expect(inbox()).toMatchObject({ unread: 2, list: { status: 'init' } });
-  const { conversation } = opening(0);
   dispatch(conversationActions.conversationLoaded(conversation));
   await clock.after(2_000);
   expect(asked().map(({ query }) => query?.limit)).toEqual([10, 1, 1]);
