@@ -1,6 +1,6 @@
 // The browser of tests and benchmarks: the one inside the npm package first, an installed one second, else one clear line.
 import { execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -34,6 +34,14 @@ const runs = (executablePath) => {
   }
 };
 
+const fontsConf = (folder) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;
+
 const packaged = async () => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   // The package unpacks into the temporary folder and takes what lies there for whole: one folder for each user and
@@ -48,7 +56,12 @@ const packaged = async () => {
     if (existsSync(executablePath) && !runs(executablePath)) rmSync(folder, { recursive: true });
     mkdirSync(folder, { recursive: true });
     await chromium.executablePath();
-    return runs(executablePath) ? executablePath : null;
+    if (!runs(executablePath)) return null;
+    // The package's own file names /tmp/fonts, wherever it unpacks to; without any font Chromium falls over.
+    const fonts = path.join(folder, 'fonts.conf');
+    writeFileSync(fonts, fontsConf(folder));
+    process.env.FONTCONFIG_FILE = fonts;
+    return executablePath;
   } catch {
     return null;
   } finally {
