@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import CopyPlugin from 'copy-webpack-plugin';
@@ -56,18 +57,43 @@ const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
 const isFirstStyle = (module: webpack.Module, graph: Graph): boolean =>
   isOfFrame(module, graph) || LISTS.some((request) => wantedBy(module, graph).has(request));
 
-/** What src/early.ts has become, for the page to hold; empty in development, which does without. */
-const earlyScript = ({ assets }: webpack.Compilation): string =>
+const STYLE_FILES = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.module.css'))
+  .sort();
+/** Of each style file the names seen in it, in their order. */
+const styleNames = new Map<string, string[]>();
+
+/** 0 → a, 25 → z, 26 → aa. */
+const letters = (at: number): string =>
+  (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(97 + (at % 26));
+
+/** Letters for the file, a number for the name: short and alike, so that they compress, and the same in every build. */
+const styleName = ({ resourcePath }: { resourcePath: string }, _pattern: string, name: string): string => {
+  const file = path.relative(path.join(root, 'src'), resourcePath);
+  const names = styleNames.get(file) ?? [];
+  styleNames.set(file, names);
+  if (!names.includes(name)) names.push(name);
+  return `${letters(STYLE_FILES.indexOf(file))}${names.indexOf(name)}`;
+};
+
+/** The text of an asset for the page to hold, without the address of its map. */
+const textOf = ({ assets }: webpack.Compilation, name: RegExp): string =>
   Object.entries(assets)
-    .filter(([name]) => /^assets\/early\.\w+\.js$/.test(name))
+    .filter(([asset]) => name.test(asset))
     .map(([, asset]) =>
       asset
         .source()
         .toString()
-        .replace(/\/\/# sourceMappingURL=.*/, '')
+        .replace(/(\/\/|\/\*)# sourceMappingURL=.*/, '')
         .trim(),
     )
     .join('');
+
+/** What src/early.ts has become; empty in development, which does without. */
+const earlyScript = (compilation: webpack.Compilation): string => textOf(compilation, /^assets\/early\.\w+\.js$/);
+
+/** The styles of the first page: nothing is painted before them. */
+const firstStyles = (compilation: webpack.Compilation): string => textOf(compilation, /^assets\/main\.\w+\.css$/);
 
 const productionRouter = () => {
   const folder = path.join(root, 'node_modules/react-router/dist/production');
@@ -128,7 +154,8 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
                   auto: /\.module\.css$/,
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
-                  localIdentName: production ? '[hash:base64:6]' : '[name]__[local]',
+                  localIdentName: '[name]__[local]',
+                  ...(production && { getLocalIdent: styleName }),
                 },
               },
             },
@@ -160,9 +187,14 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
       new HtmlPlugin({
         template: 'public/index.html',
         scriptLoading: 'defer',
-        inject: 'head',
+        inject: false,
         chunks: ['main'],
-        templateParameters: { earlyScript },
+        // In development styles come as a file, which is exchanged as they change.
+        templateParameters: {
+          earlyScript,
+          firstStyles: production ? firstStyles : () => '',
+          isFile: ({ tagName }: { tagName: string }) => tagName === 'script' || !production,
+        },
       }),
       new CopyPlugin({
         patterns: [{ from: 'public', globOptions: { ignore: ['**/index.html'] }, noErrorOnMissing: true }],

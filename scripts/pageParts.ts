@@ -30,6 +30,9 @@ export const PAGES: readonly Page[] = [
   { path: '^/packages$', imports: [...FRAME, './backOffice', screen('Packages')], texts: 'whole' },
 ];
 
+/** The typeface with the letters of the interface: before there is text, so that no line breaks anew for it. */
+const TYPEFACE = /^assets\/inter-latin-wght-normal-interface\.\w+\.woff2$/;
+
 const NAME = 'PageParts';
 const FILE = 'parts.json';
 
@@ -57,6 +60,7 @@ export class PagePartsPlugin {
         // The browser asks in this order, six at a time: the largest first, or everything waits for it.
         const program = entries.filter((file) => file.endsWith('.js'));
         const first = new Set(entries);
+        const typeface = Object.keys(compilation.assets).filter((name) => TYPEFACE.test(name));
         const filesOf = (request: string): string[] => {
           const found = byImport.get(request);
           // A screen that was renamed would be missed by nobody.
@@ -68,7 +72,7 @@ export class PagePartsPlugin {
           files: Object.fromEntries(
             LANGUAGES.map((language) => {
               const parts = TEXT_FILES[texts].map((part) => `../../i18n/${language}.json?${part}`);
-              return [language, [...new Set([...program, ...[...imports, ...parts].flatMap(filesOf)])]];
+              return [language, [...new Set([...program, ...[...imports, ...parts].flatMap(filesOf), ...typeface])]];
             }),
           ),
         }));

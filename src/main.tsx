@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { compose } from './app/compose';
@@ -12,14 +13,15 @@ const settings = readSettings();
 // Scripts and styles that come later carry the page's nonce (Content-Security-Policy).
 if (settings.cspNonce) __webpack_nonce__ = settings.cspNonce;
 
-const { prepare, ...composition } = compose(settings);
 const element = document.getElementById('root');
 
 const start = async () => {
   // The first paint (index.html) goes before the work of the first page; a hidden tab has no paint to wait for.
   if (document.visibilityState === 'visible')
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  const { prepare, ...composition } = compose(settings);
   await prepare();
-  if (element) createRoot(element).render(<App {...composition} />);
+  // A transition is drawn in short pieces, between which the browser may do something else.
+  if (element) startTransition(() => createRoot(element).render(<App {...composition} />));
 };
 void start();

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ProgressLine } from '../ui/ProgressLine';
 
 interface Opening {
@@ -20,7 +20,8 @@ export const WorkplaceProvider = ({ load, children }: WorkplaceProviderProps) =>
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   const open = useCallback(() => {
     load().then(
-      () => setOpen(true),
+      // The first page is drawn in short pieces: a slow phone stays at hand.
+      () => startTransition(() => setOpen(true)),
       (error: unknown) => setFailure({ error }),
     );
   }, [load]);

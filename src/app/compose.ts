@@ -20,7 +20,7 @@ import { createWebPush } from '../lib/webPush';
 import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
 import { openBackOfficeBy } from './backOffice';
-import { preloadShell, routeObjects } from './routeObjects';
+import { routeObjects, Shell } from './routeObjects';
 import { APP_ROUTES } from './routes';
 import { recordPlaces } from './support/recordPlaces';
 import { replayRoutes } from './support/replayRoute';
@@ -44,7 +44,7 @@ export const compose = (settings: RuntimeSettings) => {
       await preloadPage(here);
       if (ask(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
     });
-    const early = [preloadShell(), preloading].map((loading) => loading.catch(() => undefined));
+    const early = [Shell.preload(), preloading].map((loading) => loading.catch(() => undefined));
     await Promise.all([held.openWorkplace?.(), dailyTexts(), ...early]);
   };
   const openAll = () => (opening ??= openFirst());

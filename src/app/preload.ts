@@ -1,7 +1,8 @@
 import { matchPath } from 'react-router-dom';
 import { BASE_PATH, paths } from '../lib/paths';
 import { preloadModal } from '../ui/Modal';
-import { APP_ROUTES, type AppRoute, type Preloaded } from './routes';
+import { APP_ROUTES, type AppRoute } from './routes';
+import type { Preloaded } from './screen';
 
 /** Milliseconds after the first page before the others are fetched: it comes first. */
 const LATER = 3_000;

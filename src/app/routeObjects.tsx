@@ -1,17 +1,13 @@
-import { lazy } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { Guard } from './Guard';
 import { Root } from './Root';
 import { APP_ROUTES, type AppRoute } from './routes';
+import { screen } from './screen';
 import { ScreenError } from './ScreenError';
 import { Workplace, WorkplaceProvider } from './Workplace';
 
-const loadShell = async () => ({ default: (await import('./shell/Shell')).Shell });
-// Guests do not wait for the menus of the frame.
-const Shell = lazy(loadShell);
-
-/** Fetches the frame before it is shown. */
-export const preloadShell = (): Promise<unknown> => loadShell();
+/** The frame of every page of a signed-in user: guests do not wait for its menus. */
+export const Shell = screen(async () => (await import('./shell/Shell')).Shell);
 
 const toRouteObject = ({ path, Screen, access, types, isEarly }: AppRoute): RouteObject => ({
   path,

@@ -1,13 +1,11 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../lib/paths';
 import { wholeTexts } from '../lib/texts';
 import { NotFoundPage } from '../screens/NotFound/NotFoundPage';
 import type { Access } from './access';
 import { withBackOffice } from './backOffice';
-
-/** `preload` fetches it before it is shown. */
-export type Preloaded = ComponentType & { preload?: () => Promise<unknown> };
+import { screen, type Preloaded } from './screen';
 
 export interface AppRoute extends Access {
   path: string;
@@ -17,13 +15,6 @@ export interface AppRoute extends Access {
   /** Does not wait for the part of the program that only those who signed in, or are about to, need. */
   isEarly?: boolean;
 }
-
-/** A screen that is loaded when it is first shown. */
-const screen = (load: () => Promise<ComponentType>): Preloaded =>
-  Object.assign(
-    lazy(async () => ({ default: await load() })),
-    { preload: load },
-  );
 
 /** One that says more than the texts of the daily work. */
 const fullScreen = (load: () => Promise<ComponentType>): Preloaded =>

@@ -17,25 +17,30 @@ declare global {
 
 /** After this many milliseconds of the page an answer is no longer news. */
 const FRESH = 20_000;
+/** What stands on the way to the inbox; root and HR see another number there. Spec 1, point 7. */
+const unreadOf = ({ userId, userType }: Session): string[] =>
+  userType === 'company' || userType === 'branch' ? [`/messages/inbox?user_id=${userId}&limit=1`] : [];
 const LIST = '/search/application/all?status=in_progress%2Caccepted';
+
+type Session = NonNullable<Stored['session']>;
 
 interface Page {
   path: RegExp;
   /** Of the main API, as the page's own domains ask for it: the first page of what it shows. */
-  reads: (userId: number, id: string | undefined) => string[];
+  reads: (session: Session, id: string | undefined) => string[];
 }
 
 /** What the main pages read first. A call that a page words otherwise is not taken, and asked for as ever. */
 const PAGES: readonly Page[] = [
-  { path: /^\/jobs$/, reads: () => ['/search/job?page=1&limit=10'] },
+  { path: /^\/jobs$/, reads: (session) => ['/search/job?page=1&limit=10', ...unreadOf(session)] },
   {
     path: /^\/applications(?:\?page=1&activeTab=all)?$/,
-    reads: () => [`${LIST}&limit=10`, `${LIST}&limit=0`],
+    reads: (session) => [`${LIST}&limit=10`, `${LIST}&limit=0`, ...unreadOf(session)],
   },
-  { path: /^\/jobs\/detail\/\d+\/(\d+)(?:\?|$)/, reads: (_user, id) => [`/search/application/${id}`] },
+  { path: /^\/jobs\/detail\/\d+\/(\d+)(?:\?|$)/, reads: (_session, id) => [`/search/application/${id}`] },
   {
     path: /^\/inbox\/(\d+)$/,
-    reads: (userId, id) => [
+    reads: ({ userId }, id) => [
       `/messages/thread/${id}?user_id=${userId}`,
       `/messages/inbox?user_id=${userId}&page=1&limit=10`,
     ],
@@ -71,7 +76,7 @@ export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Star
   askMain('/user/me');
   for (const { path, reads } of PAGES) {
     const found = path.exec(address);
-    if (found) reads(session.userId, found[1]).forEach(askMain);
+    if (found) reads(session, found[1]).forEach(askMain);
   }
   // They come with every session. Spec 1, point 7.
   ask(`${settings.sharedApi}/job/job-categories/datalist`);

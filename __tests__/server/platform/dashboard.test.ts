@@ -3,6 +3,7 @@ import { pageHeaders, pagePolicy } from '../../../server/platform/http/securityH
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const SETTINGS = /<script type=application\/json id=runtime-settings>(.*?)<\/script>/;
@@ -18,10 +19,15 @@ describe('the dashboard page', () => {
     // As the production build writes it: without the quotes that HTML does not need.
     put(
       'index.html',
-      '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><link href=/a.css rel=stylesheet><div id=root></div><script>early()</script>',
+      '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><style>a{color:red}</style><div id=root></div>' +
+        `${' '.repeat(2_000)}<script>early()</script>`,
     );
     put('version.json', '{"version":"1.2.3"}');
-    const files = { en: ['assets/first.css', 'assets/en.js'], tr: ['assets/tr.js'], es: ['assets/es.js'] };
+    const files = {
+      en: ['assets/first.css', 'assets/en.js'],
+      tr: ['assets/tr.js', 'assets/inter.woff2'],
+      es: ['assets/es.js'],
+    };
     put('parts.json', JSON.stringify([{ path: '^/login$', files }]));
     put('icon.svg', '<svg/>');
     put('assets/main.0123456789.js', 'plain');
@@ -44,10 +50,21 @@ describe('the dashboard page', () => {
       '</dashboard/assets/first.css>; rel=preload; as=style; fetchpriority=low, </dashboard/assets/en.js>; rel=preload; as=script; fetchpriority=low',
     );
     expect(await linkOf('/dashboard/login', 'tr-TR,tr;q=0.9')).toBe(
-      '</dashboard/assets/tr.js>; rel=preload; as=script; fetchpriority=low',
+      '</dashboard/assets/tr.js>; rel=preload; as=script; fetchpriority=low, </dashboard/assets/inter.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin; fetchpriority=low',
     );
     expect(await linkOf('/dashboard/elsewhere', 'en')).toBeUndefined();
     expect((await get('/dashboard/parts.json')).headers['content-type']).toContain('text/html');
+  });
+
+  it.each(['br', 'gzip'])('comes compressed to who takes %s', async (encoding) => {
+    const { headers, rawPayload } = await server.app.inject({
+      url: '/dashboard/login',
+      headers: { 'accept-encoding': encoding },
+    });
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+    const text = (encoding === 'br' ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)).toString();
+    expect(text).toContain('<script>early()</script>');
+    expect(rawPayload.length).toBeLessThan(text.length);
   });
 
   it('is what / leads to', async () => {
@@ -70,7 +87,7 @@ describe('the dashboard page', () => {
     ]);
     const policy = String(headers['content-security-policy']);
     const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
-    expect(body).toContain(`<link rel=icon href=i><link nonce="${nonce}" href=/a.css rel=stylesheet>`);
+    expect(body).toContain(`<link rel=icon href=i><style nonce="${nonce}">a{color:red}</style>`);
     // The one script in the page itself may run, by what it is, and no other.
     const hash = createHash('sha256').update('early()').digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}' https://maps.googleapis.com;`);

@@ -47,7 +47,7 @@ afterEach(() => jest.restoreAllMocks());
 
 test.each([
   ['/profile', []],
-  ['/jobs', ['/search/job?page=1&limit=10']],
+  ['/jobs', ['/search/job?page=1&limit=10', '/messages/inbox?user_id=7&limit=1']],
   ['/jobs?q=a', []],
   ['/inbox/12', ['/messages/thread/12?user_id=7', '/messages/inbox?user_id=7&page=1&limit=10']],
   ['/jobs/detail/0/55/messages?page=1', []],

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { constants } from 'node:zlib';
+import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASES } from '../../../contract/constants/http';
@@ -11,10 +13,12 @@ import { pageHeaders } from './securityHeaders';
 
 // With or without quotes: the production build takes away those that HTML does not need.
 const SETTINGS_TAG = /(<script\b[^>]*\bid="?runtime-settings"?[^>]*>)[\s\S]*?(<\/script>)/;
-const STYLESHEET = /<link(?=[^>]*\brel="?stylesheet\b)/g;
+const STYLES = /<style\b/g;
 /** The one script in the page itself: src/early.ts. */
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/;
 const YEAR_SECONDS = 31_536_000;
+/** Of Brotli's 11: the page of 47 kB becomes 11.6 kB in one millisecond; 11 would save 0.9 kB and take 39. */
+const PAGE_QUALITY = 5;
 
 /** What the page learns from the server: one build serves every environment. Nothing in it is secret. */
 const runtimeSettings = (settings: Settings, cspNonce: string, version: string) => ({
@@ -48,6 +52,13 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
   const scriptHash = inline && createHash('sha256').update(inline).digest('base64');
   const linkOf = readPageParts(publicDir);
 
+  // The page alone, which is another each time; files are there compressed, and answers of the API stay as they are.
+  await app.register(fastifyCompress, {
+    global: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } },
+  });
+
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.slice(BASES.dashboard.length).split('?', 1)[0] ?? '';
     const link = linkOf(pathname, request.language);
@@ -64,11 +75,11 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
         'cache-control': 'no-cache',
       })
       .type('text/html; charset=utf-8')
-      .send(
+      .compress(
         page
           .replace(SETTINGS_TAG, (_match, open: string, close: string) => `${open}${json}${close}`)
-          // Google's map looks here for the nonce of the styles that it adds.
-          .replace(STYLESHEET, `<link nonce="${nonce}"`),
+          // Google's map looks here, too, for the nonce of the styles that it adds.
+          .replace(STYLES, `<style nonce="${nonce}"`),
       );
   };
 

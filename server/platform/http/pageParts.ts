@@ -6,8 +6,16 @@ import type { Language } from '../../../contract/constants/options';
 /** As scripts/pageParts.ts writes it. */
 type Table = { path: string; files: Record<Language, string[]> }[];
 
-/** All of it gives way to the page's own style sheet: nothing is painted without that one, and nothing by these alone. */
-const kindOf = (name: string): string => `${name.endsWith('.css') ? 'style' : 'script'}; fetchpriority=low`;
+const KINDS: Record<string, string> = {
+  '.css': 'style',
+  '.js': 'script',
+  // Fonts are asked for without credentials, and so is this one, or it is fetched twice.
+  '.woff2': 'font; type="font/woff2"; crossorigin',
+};
+
+/** All of it gives way to the page itself, with its styles: nothing is painted by these alone. */
+const linkTo = (name: string): string =>
+  `<${BASES.dashboard}/${name}>; rel=preload; as=${KINDS[path.extname(name)]}; fetchpriority=low`;
 
 /**
  * Answers the `Link` header that names the files with which a page shows, for its path below /dashboard: they come together
@@ -19,10 +27,7 @@ export const readPageParts = (publicDir: string): ((pathname: string, language: 
   const pages = table.map(({ path: pattern, files }) => ({
     pattern: new RegExp(pattern),
     links: Object.fromEntries(
-      Object.entries(files).map(([language, names]) => [
-        language,
-        names.map((name) => `<${BASES.dashboard}/${name}>; rel=preload; as=${kindOf(name)}`).join(', '),
-      ]),
+      Object.entries(files).map(([language, names]) => [language, names.map(linkTo).join(', ')]),
     ),
   }));
   return (pathname, language) => pages.find(({ pattern }) => pattern.test(pathname))?.links[language];

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { JobRow, JobSorting } from '../../domains/jobs';
 import { formatDay } from '../../lib/dates';
 import { paths } from '../../lib/paths';
+import { cx } from '../../ui/cx';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
 import { columnsFor } from './columns';
@@ -33,7 +34,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
               <T id="jobs.count.unseen" values={{ count: counts.unreviewed }} />
             </Link>
           )}
-          <span className={styles.soft}>
+          <span className={cx(styles.soft, styles.shortListed)}>
             <T id="jobs.count.shortLists" values={{ count: counts.shortLists }} />
           </span>
           <span className={styles.soft}>

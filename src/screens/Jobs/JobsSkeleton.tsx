@@ -11,6 +11,7 @@ const CardBone = () => (
     <div className={styles.cardBones}>
       <Bone width="40%" />
       <Bone width="85%" />
+      <Bone width="75%" />
     </div>
     <div className={styles.actions} />
   </div>

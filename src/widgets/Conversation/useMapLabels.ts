@@ -4,6 +4,9 @@ import { nearbyRequested } from '../../domains/reference';
 import { useAppDispatch } from '../../store/hooks';
 import { placeOf } from './MessageBody';
 
+/** Milliseconds: what is written is drawn before. */
+const LATER = 300;
+
 /** Asks for the labels around the newest place of a conversation; its other maps, mostly of the same place, use them too. */
 export const useMapLabels = (messages: readonly Message[]) => {
   const dispatch = useAppDispatch();
@@ -11,7 +14,8 @@ export const useMapLabels = (messages: readonly Message[]) => {
   const place = newest && placeOf(newest);
   const [latitude, longitude, zoom] = [place?.point.latitude, place?.point.longitude, place?.zoom];
   useEffect(() => {
-    if (latitude !== undefined && longitude !== undefined && zoom !== undefined)
-      dispatch(nearbyRequested({ latitude, longitude, zoom }));
+    if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined;
+    const timer = setTimeout(() => dispatch(nearbyRequested({ latitude, longitude, zoom })), LATER);
+    return () => clearTimeout(timer);
   }, [dispatch, latitude, longitude, zoom]);
 };
