@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import CopyPlugin from 'copy-webpack-plugin';
@@ -8,6 +7,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
 import { FRAME, LISTS, PagePartsPlugin } from './scripts/pageParts';
+import { styleName } from './scripts/styleNames';
 import { compileTexts, pickDaily, pickFirst, pickLater, pickView } from './scripts/textParts.mjs';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -57,43 +57,30 @@ const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
 const isFirstStyle = (module: webpack.Module, graph: Graph): boolean =>
   isOfFrame(module, graph) || LISTS.some((request) => wantedBy(module, graph).has(request));
 
-const STYLE_FILES = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.module.css'))
-  .sort();
-/** Of each style file the names seen in it, in their order. */
-const styleNames = new Map<string, string[]>();
-
-/** 0 → a, 25 → z, 26 → aa. */
-const letters = (at: number): string =>
-  (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCharCode(97 + (at % 26));
-
-/** Letters for the file, a number for the name: short and alike, so that they compress, and the same in every build. */
-const styleName = ({ resourcePath }: { resourcePath: string }, _pattern: string, name: string): string => {
-  const file = path.relative(path.join(root, 'src'), resourcePath);
-  const names = styleNames.get(file) ?? [];
-  styleNames.set(file, names);
-  if (!names.includes(name)) names.push(name);
-  return `${letters(STYLE_FILES.indexOf(file))}${names.indexOf(name)}`;
-};
-
-/** The text of an asset for the page to hold, without the address of its map. */
-const textOf = ({ assets }: webpack.Compilation, name: RegExp): string =>
-  Object.entries(assets)
-    .filter(([asset]) => name.test(asset))
-    .map(([, asset]) =>
-      asset
-        .source()
+/** The text of files for the page to hold, without the address of their maps. */
+const textOf = ({ assets }: webpack.Compilation, files: readonly string[]): string =>
+  files
+    .map((file) =>
+      assets[file]!.source()
         .toString()
         .replace(/(\/\/|\/\*)# sourceMappingURL=.*/, '')
         .trim(),
     )
     .join('');
 
+const filesOf = ({ entrypoints }: webpack.Compilation, entry: string, ending: string): string[] =>
+  (entrypoints.get(entry)?.getFiles() ?? []).filter((file) => file.endsWith(ending));
+
 /** What src/early.ts has become; empty in development, which does without. */
-const earlyScript = (compilation: webpack.Compilation): string => textOf(compilation, /^assets\/early\.\w+\.js$/);
+const earlyScript = (compilation: webpack.Compilation): string =>
+  textOf(compilation, filesOf(compilation, 'early', '.js'));
 
 /** The styles of the first page: nothing is painted before them. */
-const firstStyles = (compilation: webpack.Compilation): string => textOf(compilation, /^assets\/main\.\w+\.css$/);
+const firstStyles = (compilation: webpack.Compilation): string => {
+  const files = filesOf(compilation, 'main', '.css');
+  if (files.length === 0) throw new Error('webpack.config.ts: the first page has no styles');
+  return textOf(compilation, files);
+};
 
 const productionRouter = () => {
   const folder = path.join(root, 'node_modules/react-router/dist/production');

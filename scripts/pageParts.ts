@@ -61,6 +61,7 @@ export class PagePartsPlugin {
         const program = entries.filter((file) => file.endsWith('.js'));
         const first = new Set(entries);
         const typeface = Object.keys(compilation.assets).filter((name) => TYPEFACE.test(name));
+        if (typeface.length !== 1) throw new Error(`scripts/pageParts.ts: ${typeface.length} files are the typeface`);
         const filesOf = (request: string): string[] => {
           const found = byImport.get(request);
           // A screen that was renamed would be missed by nobody.

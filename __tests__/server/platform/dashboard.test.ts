@@ -20,7 +20,8 @@ describe('the dashboard page', () => {
     put(
       'index.html',
       '<!doctype html><script type=application/json id=runtime-settings>{}</script><link rel=icon href=i><style>a{color:red}</style><div id=root></div>' +
-        `${' '.repeat(2_000)}<script>early()</script>`,
+        // Over what is compressed in one go, as the real page is.
+        `${' '.repeat(100_000)}<script>early()</script>`,
     );
     put('version.json', '{"version":"1.2.3"}');
     const files = {
@@ -65,6 +66,17 @@ describe('the dashboard page', () => {
     const text = (encoding === 'br' ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)).toString();
     expect(text).toContain('<script>early()</script>');
     expect(rawPayload.length).toBeLessThan(text.length);
+  });
+
+  it('comes as it is to who takes nothing compressed, and without a body to HEAD', async () => {
+    const { headers, body } = await get('/dashboard/login');
+    expect([headers['content-encoding'], body.endsWith('<script>early()</script>')]).toEqual([undefined, true]);
+    const head = await server.app.inject({
+      method: 'HEAD',
+      url: '/dashboard/login',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([200, 'text/html; charset=utf-8', '']);
   });
 
   it('is what / leads to', async () => {

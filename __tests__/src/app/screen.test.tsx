@@ -1,5 +1,5 @@
-import { act, render, screen as page } from '@testing-library/react';
-import { Suspense, useState } from 'react';
+import { render, screen as page } from '@testing-library/react';
+import { startTransition, Suspense, useState } from 'react';
 import { screen } from '../../../src/app/screen';
 
 const Page = () => <button>{useState('the page')[0]}</button>;
@@ -19,18 +19,22 @@ test('a screen that was fetched before is drawn at once, and asked for once', as
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('one that was not is waited for, and stays the same when it is drawn anew', async () => {
+test('one that was not is waited for, and does not begin anew when it is there', async () => {
   const Screen = screen(async () => Page);
-  const tree = () => (
-    <Suspense fallback={waiting}>
-      <Screen />
-    </Suspense>
-  );
-  const { rerender } = render(tree());
-  expect(page.getByText('waiting')).toBeInTheDocument();
-  await act(async () => undefined);
-  const button = page.getByText('the page');
-  rerender(tree());
+  let show: () => void = () => undefined;
+  const App = () => {
+    const [isOn, setOn] = useState(false);
+    show = () => setOn(true);
+    return <Suspense fallback={waiting}>{isOn ? <Screen /> : <p>before</p>}</Suspense>;
+  };
+  const { rerender } = render(<App />);
+  // As the router goes on: what was there stays until the screen has come. Outside of act, which would draw it in one piece.
+  const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  react.IS_REACT_ACT_ENVIRONMENT = false;
+  startTransition(() => show());
+  react.IS_REACT_ACT_ENVIRONMENT = true;
+  const button = await page.findByText('the page');
+  rerender(<App />);
   expect(page.getByText('the page')).toBe(button);
 });
 

@@ -60,6 +60,17 @@ test.each([
 });
 
 test.each([
+  ['company', true],
+  ['branch', true],
+  ['root', false],
+  ['hr_account', false],
+])('%s: the number of the own inbox is asked for: %s', (userType, isAsked) => {
+  const user = SESSION.user.replace('company', userType);
+  for (const address of ['/jobs', '/applications'])
+    expect(start(address, { ...SESSION, user }).urls.includes('/api/messages/inbox?user_id=7&limit=1')).toBe(isAsked);
+});
+
+test.each([
   ['without a session', '/jobs', null],
   ['with one of another version', '/jobs', { accessToken: 'no JSON' }],
   ['on the page of replays', '/support/replay', SESSION],
