@@ -21,6 +21,7 @@ export const PARTS = {
       'webpack.config.ts',
       '.babelrc',
       'scripts/pageParts.ts',
+      'scripts/styleNames.ts',
       'scripts/subsetFont.mjs',
       'scripts/textParts.mjs',
     ],
