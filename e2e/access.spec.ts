@@ -36,16 +36,18 @@ const turns: Turn[] = ROLES.flatMap((role) =>
 for (const { role, language, theme, views } of turns) {
   test(`${role}, ${language}, ${theme}: ${views.map(({ name }) => name).join('; ')}`, async ({ browser }) => {
     test.setTimeout((views.length * PATIENCE + 60) * 1000);
-    const context = await browser.newContext({
-      storageState: await stateOf(browser, role),
-      locale: language,
-      colorScheme: theme,
-      reducedMotion: 'reduce',
-    });
     const found: Record<string, string[]> = {};
     for (const { name, open } of views) {
       await test.step(name, async () => {
+        // Of its own: a view may end the session.
+        const context = await browser.newContext({
+          storageState: await stateOf(browser, role),
+          locale: language,
+          colorScheme: theme,
+          reducedMotion: 'reduce',
+        });
         const page = await context.newPage();
+        page.setDefaultTimeout(PATIENCE * 500);
         const go = (path: string) => page.goto(`/dashboard${path}`);
         try {
           await open({ page, go, t: textsOf(language) });
@@ -56,10 +58,9 @@ for (const { role, language, theme, views } of turns) {
           found[name] = [`not opened: ${(error as Error).message}`];
         }
         if (found[name]) await test.info().attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-        await page.close();
+        await context.close();
       });
     }
-    await context.close();
     expect(found).toEqual({});
   });
 }

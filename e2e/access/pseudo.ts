@@ -77,8 +77,9 @@ export const clipped = (page: Page, what: string): Promise<string[]> =>
     if (scrollWidth > innerWidth) findings.push(`${prefix}: the page is ${scrollWidth} px wide`);
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const isMeant = (element: Element) => {
-      const { textOverflow, webkitLineClamp } = getComputedStyle(element);
-      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+      const { display, textOverflow, webkitLineClamp } = getComputedStyle(element);
+      // A flex container shows no ellipsis for the text that stands in it.
+      return (textOverflow === 'ellipsis' && !display.includes('flex')) || webkitLineClamp !== 'none';
     };
     /** For those who listen: no eye is to see it. */
     const isUnseen = (element: Element | null): boolean =>
@@ -96,8 +97,8 @@ export const clipped = (page: Page, what: string): Promise<string[]> =>
         const sideways = hides(style.overflowX) && (text.right > box.right + 1 || text.left < box.left - 1);
         const downwards = hides(style.overflowY) && (text.bottom > box.bottom + 2 || text.top < box.top - 2);
         if (sideways || downwards) return around;
-        // A control's text belongs within the control, whether what is too much is hidden or not.
-        if (around.matches('button, [role="tab"], [role="menuitem"], th, td') && text.right > box.right + 1)
+        // A control's text belongs within the control, a fact's within its column, whether what is too much is hidden or not.
+        if (around.matches('button, [role="tab"], [role="menuitem"], th, td, dt, dd') && text.right > box.right + 1)
           return around;
         if (style.position === 'fixed') return null;
       }

@@ -1,6 +1,7 @@
-import { useId, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { framesOf, type Frame } from '../../store/trace/replay';
 import { readTrace } from '../../store/trace/trace';
+import { Button } from '../../ui/Button';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { ReplayControls } from './ReplayControls';
@@ -10,13 +11,16 @@ import styles from './Support.module.css';
 /** Opens a trace and steps through it: the real pages, on the recorded states, with no way out to a server. */
 export const ReplayPage = () => {
   const t = useText();
-  const field = useId();
+  const problem = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [frames, setFrames] = useState<Frame[] | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const [step, setStep] = useState(0);
   const handleFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return;
+    // The same file chosen again is a choice too.
+    target.value = '';
     const trace = readTrace(await file.text());
     setUnreadable(!trace);
     setFrames(trace && framesOf(trace));
@@ -37,19 +41,25 @@ export const ReplayPage = () => {
       <p>
         <T id="support.replay.text" />
       </p>
-      <label htmlFor={field}>
-        <T id="support.replay.choose" />
-      </label>
+      {/* A file field of the browser's own speaks the browser's language. */}
       <input
-        id={field}
+        ref={input}
         type="file"
-        className={styles.file}
+        className="visually-hidden"
         accept=".json,application/json"
-        aria-describedby={isUnreadable ? `${field}-error` : undefined}
+        aria-label={t('support.replay.choose')}
+        tabIndex={-1}
         onChange={(event) => void handleFile(event)}
       />
+      <Button
+        look="primary"
+        aria-describedby={isUnreadable ? problem : undefined}
+        onClick={() => input.current?.click()}
+      >
+        <T id="support.replay.choose" />
+      </Button>
       {isUnreadable && (
-        <p id={`${field}-error`} className={styles.error} role="alert">
+        <p id={problem} className={styles.error} role="alert">
           <T id="support.replay.unreadable" />
         </p>
       )}

@@ -63,7 +63,7 @@ export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
         />
         <span className={styles.who}>
           <span className={styles.name}>
-            {name}
+            <span className={styles.nameText}>{name}</span>
             {isBlocked && <Icon name="block" size={16} />}
           </span>
           <span className={styles.preview}>

@@ -62,6 +62,15 @@ test('a file that is no trace is refused', async () => {
   await visit(true);
   await open('{"a":1}');
   expect(await screen.findByRole('alert')).toHaveTextContent('not a support trace');
+  expect(screen.getByRole('button', { name: 'Open a trace file' })).toHaveAccessibleDescription(/not a support trace/);
+});
+
+test('the file is asked for by a button in the language of the page', async () => {
+  await visit(true);
+  const field = await screen.findByLabelText('Open a trace file', {}, { timeout: 8000 });
+  const asked = jest.spyOn(field, 'click');
+  await userEvent.click(screen.getByRole('button', { name: 'Open a trace file' }));
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test('it steps forth, back and to any moment, and shows the real page', async () => {
