@@ -46,7 +46,11 @@ const newApplicant = async (request: APIRequestContext): Promise<Applicant> => {
   return { jobId, firstName, ...(await applyFor(request, jobId, worker)) };
 };
 
-const open = async (page: Page, { jobId, applicationId, firstName }: Applicant, tab: 'appointment' | 'feedback') => {
+const open = async (
+  page: Page,
+  { jobId, applicationId, firstName }: Applicant,
+  tab: 'appointment' | 'feedback' | 'messages',
+) => {
   await page.goto(`/dashboard/jobs/detail/${jobId}/${applicationId}/${tab}`);
   await expect(page.getByRole('heading', { name: new RegExp(firstName) }).first()).toBeVisible();
 };
@@ -93,6 +97,13 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
   const invited = (await appointmentOf(request, applicant))!;
   expect(invited).toMatchObject({ startAt: `${day} 11:05:00`, status: { name: 'WAITING' } });
 
+  await open(page, applicant, 'messages');
+  await expect(
+    page
+      .getByRole('log')
+      .getByText(`${shown(day)} 11:05`)
+      .first(),
+  ).toBeVisible();
   await open(page, applicant, 'feedback');
   await expect(page.getByText('No answer from the applicant yet')).toBeVisible();
   await answerInvitation(request, invited.id, applicant.workerId, 'active');

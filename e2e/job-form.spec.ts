@@ -67,7 +67,8 @@ test.describe('a new job', () => {
     await fillJob(page, title);
     await chooseFirstPlace(page);
     await page.getByRole('button', { name: 'Save as a draft' }).click();
-    await expect(page.getByText('saved as a draft')).toBeVisible();
+    await page.getByRole('dialog', { name: 'Saved as a draft' }).getByRole('button', { name: 'To my jobs' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/jobs$/);
     // Drafts stand at the end of the list.
     await page.goto(`/dashboard/jobs?q=${encodeURIComponent(title)}`);
     await expect(rowOf(page, title)).toContainText('Draft');

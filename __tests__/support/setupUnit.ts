@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 
 // A busy machine is slow, not wrong: no test measures time by its own limit.
 jest.setTimeout(30_000);
+configure({ asyncUtilTimeout: 5000 });
 
 // What a browser has and jsdom lacks; nothing is laid out here, so there is nothing to observe.
 class NothingToObserve {

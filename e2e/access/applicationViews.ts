@@ -105,9 +105,9 @@ export const APPLICATION_VIEWS: readonly View[] = [
       const fields = dialog(page);
       await fields.getByLabel(t('exports.excel.byDate')).check();
       // The 31st of January, then of February.
-      await fields.getByLabel(t('exports.excel.month')).selectOption({ index: 0 });
-      await fields.getByLabel(t('exports.excel.day')).selectOption('31');
-      await fields.getByLabel(t('exports.excel.month')).selectOption({ index: 1 });
+      await fields.getByLabel(t('exports.excel.month'), { exact: true }).selectOption({ index: 0 });
+      await fields.getByLabel(t('exports.excel.day'), { exact: true }).selectOption('31');
+      await fields.getByLabel(t('exports.excel.month'), { exact: true }).selectOption({ index: 1 });
       await fields.getByRole('button', { name: t('exports.excel.download') }).click();
       await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
     },

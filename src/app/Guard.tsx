@@ -26,7 +26,10 @@ export const Guard = ({ children, ...access }: Access & { children: ReactNode })
     const from = `${location.pathname}${location.search}${location.hash}`;
     return <Navigate to={wasRefused ? paths.login() : paths.register()} replace state={{ from }} />;
   }
-  if (verdict === 'denied') return <Navigate to={paths.unauthorized()} replace />;
+  if (verdict === 'denied') {
+    const who = (access.types ?? [access.access]).join();
+    return <Navigate to={paths.unauthorized()} replace state={{ who }} />;
+  }
   if (verdict === 'goOn') return <Navigate to={returnPath(location.state)} replace />;
   return hasWrongId(params) ? <NotFoundPage /> : children;
 };

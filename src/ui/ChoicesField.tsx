@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { useField } from 'formik';
 import { useErrorText } from './fieldError';
 import { describedBy, FieldError } from './FieldFrame';
+import { T } from './text';
 import styles from './Field.module.css';
 
 interface ChoicesFieldProps<V extends string | number> {
@@ -11,6 +12,7 @@ interface ChoicesFieldProps<V extends string | number> {
   options: readonly { value: V; label: string }[];
   /** Only one may be chosen. */
   single?: boolean;
+  required?: boolean;
 }
 
 /** Any of some, all in sight, in a Formik form; the value is the list of those chosen. */
@@ -20,6 +22,7 @@ export const ChoicesField = <V extends string | number>({
   hint,
   options,
   single,
+  required,
 }: ChoicesFieldProps<V>) => {
   const id = useId();
   const [{ value }, , { setValue, setTouched }] = useField<V[]>(name);
@@ -31,8 +34,21 @@ export const ChoicesField = <V extends string | number>({
     void setTouched(true, false);
   };
   return (
-    <fieldset className={styles.choices} aria-describedby={describedBy(id, { hint, error })}>
-      <legend className={styles.label}>{label}</legend>
+    <fieldset
+      className={styles.choices}
+      data-required={required || undefined}
+      aria-describedby={describedBy(id, { hint, error })}
+    >
+      <legend className={styles.label}>
+        {label}
+        {/* A group has no attribute that says so. */}
+        {required && (
+          <span className="visually-hidden">
+            {' '}
+            <T id="ui.required" />
+          </span>
+        )}
+      </legend>
       <div className={styles.chips}>
         {options.map((option) => (
           <label key={option.value} className={styles.choice}>

@@ -10,8 +10,6 @@ interface MessagePageProps {
   icon: IconName;
   title: string;
   text: ReactNode;
-  /** Small print, such as a code. */
-  trace?: ReactNode;
   /** The way on; the way home without it. */
   action?: ReactNode;
   /** It tells of a failure: the support trace can be saved. */
@@ -19,7 +17,7 @@ interface MessagePageProps {
 }
 
 /** A whole page that says one thing and shows the way back. */
-export const MessagePage = ({ icon, title, text, trace, action, failed }: MessagePageProps) => (
+export const MessagePage = ({ icon, title, text, action, failed }: MessagePageProps) => (
   <div className={styles.page}>
     <div className={styles.state}>
       <span className={styles.sign}>
@@ -35,7 +33,6 @@ export const MessagePage = ({ icon, title, text, trace, action, failed }: Messag
         )}
         {failed && <SupportButton />}
       </div>
-      {trace && <p className={styles.trace}>{trace}</p>}
     </div>
   </div>
 );

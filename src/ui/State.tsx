@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { MessageId } from '../lib/intl';
 import { Button } from './Button';
 import { Icon, type IconName } from './icons';
 import { SupportButton } from './SupportButton';
@@ -32,11 +33,18 @@ export interface ShownFailure {
   requestId: string | null;
 }
 
+interface FailureTextProps {
+  failure: ShownFailure;
+  /** For a refusal whose key has no text of its own. */
+  refused?: MessageId;
+}
+
 /** The sentence for a failure: by its key where one is known, else by its kind. */
-export const FailureText = ({ failure }: { failure: ShownFailure }) => {
+export const FailureText = ({ failure: { kind, key }, refused }: FailureTextProps) => {
   const hasText = useHasText();
-  const byKey = `errors.keys.${failure.key}`;
-  return <T id={failure.kind !== 'network' && hasText(byKey) ? byKey : `errors.kinds.${failure.kind}`} />;
+  const byKey = `errors.keys.${key}`;
+  const byKind = kind === 'invalid' && refused ? refused : (`errors.kinds.${kind}` as const);
+  return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} />;
 };
 
 /** What failed, a way to try again, and what support asks for: the id and the trace. */

@@ -30,6 +30,7 @@ interface SuggestFieldProps<V> {
   minLength: number;
   onSearch: (text: string) => void;
   onChoose?: (value: V | null) => void;
+  required?: boolean;
 }
 
 /** A click handler without its keyboard twin: keys are handled by the input, which keeps the focus. */
@@ -40,7 +41,7 @@ const pressed = (onClick: () => void) => ({ onClick });
  * typed and not chosen gives way to the value when the field is left; an emptied field has none.
  */
 export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
-  const { name, label, hint, labelOf, loading, failed, delayMs, minLength, onSearch, onChoose } = props;
+  const { name, label, hint, labelOf, loading, failed, delayMs, minLength, onSearch, onChoose, required } = props;
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [{ value }, , { setValue, setTouched }] = useField<V | null>(name);
@@ -113,6 +114,7 @@ export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
             id={id}
             name={name}
             role="combobox"
+            required={required}
             aria-expanded={open}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"

@@ -61,12 +61,15 @@ describe('guards', () => {
   });
 
   test.each([
-    ['too low', '/branches', 'company'],
-    ['of another type', '/packages', 'root'],
-  ] as const)('%s: /unauthorized', async (_name, at, userType) => {
+    ['too low', '/branches', 'company', 'The administrator and the HR staff of a company with branches have it.'],
+    ['of another type', '/packages', 'root', /^Only the account of a company without branches has it/],
+    ['of neither', '/profile/edit', 'branch', /^The account of the company itself has it/],
+    ['sent here otherwise', '/unauthorized', 'branch', /^Another account of your company may have it/],
+  ] as const)('%s: /unauthorized, and who has it', async (_name, at, userType, who) => {
     const { where } = await visit(at, aUser({ userType }));
     await heading('You have no access to this page');
     expect(where()).toBe('/unauthorized');
+    expect(screen.getByText(who)).toBeVisible();
   });
 
   test('a page for guests sends a user home, whatever another site remembered for them', async () => {

@@ -48,7 +48,7 @@ export const Shell = () => {
           <Outlet />
         </Suspense>
       </main>
-      <BottomBar destinations={destinations} isCompany={user.userType === 'company'} />
+      <BottomBar destinations={destinations} />
     </>
   );
 };

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { SessionUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { ButtonLink } from '../../ui/Button';
 import { Icon, Logo } from '../../ui/icons';
 import { T, useText } from '../../ui/text';
-import type { Destination } from './navigation';
+import { isJobList, type Destination } from './navigation';
 import { NavItem } from './NavItem';
 import { ProfileMenu } from './ProfileMenu';
 import styles from './Shell.module.css';
@@ -13,6 +13,8 @@ import styles from './Shell.module.css';
 export const TopBar = ({ user, destinations }: { user: SessionUser; destinations: readonly Destination[] }) => {
   const t = useText();
   const isCompany = user.userType === 'company';
+  // Elsewhere the page has a main action of its own.
+  const look = isJobList(useLocation().pathname) ? 'primary' : 'secondary';
   return (
     <header className={styles.top}>
       <div className={styles.topInner}>
@@ -39,7 +41,7 @@ export const TopBar = ({ user, destinations }: { user: SessionUser; destinations
                 <Icon name="plus" size={16} />
               </Link>
               <span className={styles.addJob}>
-                <ButtonLink to={paths.jobCreate()} look="primary" small icon="plus" title={t('shell.addJob')}>
+                <ButtonLink to={paths.jobCreate()} look={look} small icon="plus" title={t('shell.addJob')}>
                   <span>
                     <T id="shell.addJob" />
                   </span>

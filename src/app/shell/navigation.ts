@@ -11,6 +11,9 @@ export interface Destination {
   text: MessageId;
 }
 
+/** The job list, of all or of one branch: there a new job is the main action. */
+export const isJobList = (pathname: string): boolean => /^\/jobs(\/\d+)?\/?$/.test(pathname);
+
 /** Where a user of this role can go from every page. Spec 1, points 2 and 6. */
 export const destinationsFor = (user: SessionUser): Destination[] => {
   const isRoot = isType(user, 'root');

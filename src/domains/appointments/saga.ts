@@ -1,27 +1,40 @@
-import { all, call, delay, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
-import { appointmentChanged } from '../applications';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
+import type { Appointment } from '../../../contract/schemas/appointments';
+import { appointmentChanged, detailChanged, selectApplicant } from '../applications';
 import { sessionResumed } from '../session';
-import { port, read, type Step } from '../kit/effects';
+import { read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getAppointments } from './api';
 import { watchCurrentAppointment } from './currentSaga';
 import { selectAppointments } from './selectors';
-import { appointmentsActions, endReached, listLeft, listOpened } from './slice';
+import { appointmentsActions, endReached, listLeft, listOpened, workerAnswered } from './slice';
 
 /** Rows a call: a day of interviews and more, in one answer. */
 const LIMIT = 50;
 
-/** After a failed page the end of the list, still in sight, asks again no sooner than after this many milliseconds. */
-const MORE_PAUSE = 3000;
+/** News that come one after the other are looked at together after this many milliseconds. */
+const GATHER = 1000;
 
 const pageAfter = (page: number, answered: number): number | null => (answered < LIMIT ? null : page + 1);
 
+/** The list as long as it was, so that whoever reads keeps the place. */
 function* loadList({ payload: query }: ReturnType<typeof listOpened>): Step<void> {
+  const { items } = yield* read(selectAppointments);
+  const pages = Math.max(1, Math.ceil(items.length / LIMIT));
   yield* request({
-    send: (api, signal) => getAppointments(api, query, { page: 1, limit: LIMIT }, signal),
-    onLoaded: (rows) => appointmentsActions.listLoaded({ query, rows, nextPage: pageAfter(1, rows.length) }),
+    send: async (api, signal) => {
+      const rows: Appointment[] = [];
+      let nextPage: number | null = 1;
+      while (nextPage !== null && nextPage <= pages) {
+        const answered: Appointment[] = await getAppointments(api, query, { page: nextPage, limit: LIMIT }, signal);
+        rows.push(...answered);
+        nextPage = pageAfter(nextPage, answered.length);
+      }
+      return { rows, nextPage };
+    },
+    onLoaded: (answer) => appointmentsActions.listLoaded({ query, ...answer }),
     onFailed: (failure) => appointmentsActions.listFailed({ query, failure }),
   });
 }
@@ -34,15 +47,11 @@ function* loadMore(): Step<void> {
   const { query, nextPage: page, list } = yield* read(selectAppointments);
   if (page === null || list.status !== 'loaded') return;
   yield put(appointmentsActions.moreRequested());
-  const outcome = yield* request({
+  yield* request({
     send: (api, signal) => getAppointments(api, query, { page, limit: LIMIT }, signal),
     onLoaded: (rows) => appointmentsActions.moreLoaded({ query, rows, nextPage: pageAfter(page, rows.length) }),
     onFailed: (failure) => appointmentsActions.moreFailed({ query, failure }),
   });
-  if (outcome.ok || isSignedOut(outcome.failure)) return;
-  const notify = yield* port('notify');
-  notify({ id: `errors.kinds.${outcome.failure.kind}`, kind: 'error' });
-  yield delay(MORE_PAUSE);
 }
 
 /** A page of a list that was left or opened anew is not waited for. */
@@ -54,6 +63,13 @@ function* loadMoreWhileOpen(): Step<void> {
 function* refresh(): Step<void> {
   const { query, list } = yield* read(selectAppointments);
   if (list.status !== 'init') yield put(listOpened(query));
+}
+
+/** The applicant that is open and was told of. */
+function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof workerAnswered>): Step<void> {
+  const { applicationId, detail } = yield* read(selectApplicant);
+  const isTold = detail.status === 'loaded' && detail.data.user.id === workerId;
+  if (applicationId !== null && isTold) yield put(detailChanged({ applicationId }));
 }
 
 /** What the lost session refused is asked for again. */
@@ -70,6 +86,8 @@ export function* appointmentsSaga(): Step<void> {
     takeLatest(listOpened, safely(loadListWhileOpen)),
     takeLeading(endReached, safely(loadMoreWhileOpen)),
     takeLatest(appointmentChanged, safely(refresh)),
+    throttle(GATHER, workerAnswered, safely(refresh)),
+    takeEvery(workerAnswered, safely(refreshApplicant)),
     takeLatest(sessionResumed, safely(reload)),
   ]);
 }

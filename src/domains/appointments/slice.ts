@@ -68,6 +68,8 @@ const slice = createSlice({
     moreFailed: (state, { payload }: PayloadAction<Late>) => {
       if (isCurrent(state, payload.query)) state.more = failed(payload.failure);
     },
+    /** A worker changed an appointment, or its time ran out. */
+    workerAnswered: (_state, _action: PayloadAction<{ workerId: number }>) => {},
     /** The page was left: what is on its way is not waited for; the rows stay for the way back. */
     listLeft: (state) => {
       if (state.list.status === 'loading') state.list = init;
@@ -78,4 +80,4 @@ const slice = createSlice({
 
 export const appointmentsReducer = slice.reducer;
 export const appointmentsActions = slice.actions;
-export const { listOpened, endReached, listLeft } = slice.actions;
+export const { listOpened, endReached, listLeft, workerAnswered } = slice.actions;

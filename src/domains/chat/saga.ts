@@ -1,6 +1,7 @@
 import { spawn } from 'redux-saga/effects';
 import type { Step } from '../kit/effects';
 import { safely } from '../kit/safely';
+import { appointmentNewsSaga } from './appointmentNewsSaga';
 import { conversationSaga } from './conversationSaga';
 import { inboxSaga } from './inboxSaga';
 import { outboxSaga } from './outboxSaga';
@@ -8,5 +9,6 @@ import { pushSaga } from './pushSaga';
 
 /** Messages: inboxes, the open conversation, what waits to be sent, and news. */
 export function* chatSaga(): Step<void> {
-  for (const watcher of [inboxSaga, conversationSaga, outboxSaga, pushSaga]) yield spawn(safely(watcher));
+  for (const watcher of [inboxSaga, conversationSaga, outboxSaga, pushSaga, appointmentNewsSaga])
+    yield spawn(safely(watcher));
 }

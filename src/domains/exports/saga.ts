@@ -36,10 +36,14 @@ function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof c
   });
 }
 
-/** A failure is said in the dialog, at the field where it belongs to one. */
+/** The dialog says why it failed, at the field where it belongs to one; it may be closed by then, so all else is told as well. */
 function* concludeMail(outcome: Outcome<void>, said: MessageId, email: string): Step<void> {
-  if (!outcome.ok) return;
   const notify = yield* port('notify');
+  if (!outcome.ok) {
+    const { failure } = outcome;
+    if (!failure.fields && !isSignedOut(failure)) notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+    return;
+  }
   notify({ id: said, values: { email }, kind: 'success' });
 }
 

@@ -1,7 +1,7 @@
-import { all, call, delay, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { sessionResumed } from '../session';
-import { port, read, type Step } from '../kit/effects';
+import { read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { request } from '../kit/request';
@@ -12,9 +12,6 @@ import { jobFormSaga } from './form/saga';
 import { limitFor } from './rules';
 import { selectJobs } from './selectors';
 import { endReached, jobsActions, listLeft, listOpened, optionsRequested } from './slice';
-
-/** After a failed page the end of the list, still in sight, asks again no sooner than after this many milliseconds. */
-const MORE_PAUSE = 3000;
 
 /** Pages of options at most: enough for 10,000 jobs, for more one types a name. */
 const OPTION_PAGES = 20;
@@ -35,15 +32,11 @@ function* loadMore(): Step<void> {
   const { query, nextPage: page, list } = yield* read(selectJobs);
   if (page === null || list.status !== 'loaded') return;
   yield put(jobsActions.moreRequested());
-  const outcome = yield* request({
+  yield* request({
     send: (api, signal) => getJobs(api, query, { page }, signal),
     onLoaded: (rows) => jobsActions.moreLoaded({ query, rows, limit: PAGE_LIMIT_DEFAULT }),
     onFailed: (failure) => jobsActions.moreFailed({ query, failure }),
   });
-  if (outcome.ok || isSignedOut(outcome.failure)) return;
-  const notify = yield* port('notify');
-  notify({ id: `errors.kinds.${outcome.failure.kind}`, kind: 'error' });
-  yield delay(MORE_PAUSE);
 }
 
 /** A page of a list that was left or opened anew is not waited for. */

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { applicantExpected, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
-import { selectWorkerForm, workerFormRequested } from '../../domains/reference';
+import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
-import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
@@ -27,7 +26,6 @@ export const ApplicantPage = () => {
   const isWide = useMedia(WIDE);
   const { jobId, applicationId, tab, search, state } = useApplicantAddress();
   const { applicationId: openId, detail } = useAppSelector(selectApplicant);
-  const workerForm = useAppSelector(selectWorkerForm);
   const neighbours = useNeighbours();
   const { nextId, step } = neighbours;
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -78,7 +76,6 @@ export const ApplicantPage = () => {
         </LoadState>
       )}
       <KeysDialog open={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
-      <FormConfigFailure failure={workerForm.status === 'failed' ? workerForm.error : null} onRetry={askForm} />
     </div>
   );
 };

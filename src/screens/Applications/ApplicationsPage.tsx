@@ -8,6 +8,7 @@ import { T, useText } from '../../ui/text';
 import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
 import { JobPicker } from '../../widgets/ApplicationList/JobPicker';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
+import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
 import { ExcelActions } from '../../widgets/exports/ExcelActions';
 import styles from './Applications.module.css';
 
@@ -38,6 +39,7 @@ export const ApplicationsPage = () => {
         <ExcelActions jobId={jobId} filters={address.filters} isShortlist={address.tab === 'shortListed'} />
       </div>
       <ApplicationTabs address={address} />
+      <WorkerFormFailure />
     </Page>
   );
 };

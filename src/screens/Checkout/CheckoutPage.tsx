@@ -64,7 +64,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
         {refusal ? (
           <div className={styles.refusal}>
             <FormMessage>
-              <FailureText failure={refusal} />{' '}
+              <FailureText failure={refusal} refused="payment.paymentErrorMessage" />{' '}
               {wayOnOf(refusal) === 'profile' && (
                 <Link to={paths.profileEdit()}>
                   <T id="payment.toProfile" />

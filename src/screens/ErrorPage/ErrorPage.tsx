@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../ui/Button';
 import { MessagePage } from '../../ui/MessagePage';
-import { T, useText } from '../../ui/text';
+import { useText } from '../../ui/text';
 
 /** What the sender of the user may have left in the route state. */
 interface ErrorState {
@@ -24,7 +24,7 @@ export const ErrorPage = () => {
       icon="warning"
       failed
       title={t('errorPage.title')}
-      text={t('errorPage.text')}
+      text={code ? t('common.errors.withCode', { code }) : t('errorPage.text')}
       action={
         key !== FIRST_ENTRY && (
           <>
@@ -35,7 +35,6 @@ export const ErrorPage = () => {
           </>
         )
       }
-      trace={code && <T id="errorPage.code" values={{ code: <code key="code">{code}</code> }} />}
     />
   );
 };

@@ -34,6 +34,7 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
     <SelectField
       name="branchId"
       label={t('jobForm.branch')}
+      required
       disabled={disabled}
       options={[{ value: '', label: t('jobForm.choose') }, ...options]}
       onPick={handlePick}
@@ -55,10 +56,11 @@ export const BasicsSection = ({ rules, held }: { rules: JobFormRules; held: Cove
   return (
     <Section id="basics">
       {rules.choosesBranch && <BranchField disabled={rules.isEdit} />}
-      <TextField name="title" label={t('jobForm.title')} hint={t('jobForm.titleHint')} maxLength={TEXT_MAX} />
+      <TextField name="title" label={t('jobForm.title')} required hint={t('jobForm.titleHint')} maxLength={TEXT_MAX} />
       <SuggestField
         name="position"
         label={t('jobForm.position')}
+        required
         labelOf={({ name }) => name}
         options={options}
         loading={positions.status === 'loading'}
@@ -69,6 +71,7 @@ export const BasicsSection = ({ rules, held }: { rules: JobFormRules; held: Cove
       <SelectField
         name="categoryId"
         label={t('jobForm.category')}
+        required
         options={[
           { value: '', label: t('jobForm.choose') },
           ...dataOr(categories, []).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -77,6 +80,7 @@ export const BasicsSection = ({ rules, held }: { rules: JobFormRules; held: Cove
       <TextAreaField
         name="description"
         label={t('jobForm.description')}
+        required
         hint={t('jobForm.descriptionHint')}
         maxLength={DESCRIPTION_MAX}
         rows={7}

@@ -16,6 +16,7 @@ export const ContactSection = () => {
       <SelectField
         name="contactType"
         label={t('jobForm.contactType')}
+        required
         options={[
           { value: '', label: t('jobForm.choose') },
           ...CONTACT_TYPES.map((value) => ({ value, label: t(`options.contactType.${value}`) })),
@@ -27,6 +28,7 @@ export const ContactSection = () => {
           type="tel"
           inputMode="numeric"
           label={t('jobForm.contactPhone')}
+          required
           hint={t('jobForm.phoneHint')}
           onBlurCapture={(event) => {
             const typed = event.target.value;

@@ -60,6 +60,7 @@ export const HoursSection = () => {
     <Section id="hours">
       <ChoicesField
         name="workTimes"
+        required
         label={t('jobForm.workTimes')}
         options={WORK_TIMES.map((value) => ({ value, label: t(`options.workTime.${value}`) }))}
       />

@@ -40,6 +40,9 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         </nav>
       )}
       <div className={styles.fields}>
+        <p className={styles.note}>
+          <T id="jobForm.required" />
+        </p>
         <BasicsSection rules={rules} held={job ? { url: job.image.url, isNew: false } : null} />
         <HoursSection />
         <PlaceSection rules={rules} job={job} />

@@ -57,6 +57,7 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
         <>
           <ChoicesField
             name="locationIds"
+            required
             label={t(rules.isCompany ? 'jobForm.location' : 'jobForm.locations')}
             hint={options.length === 0 && locations.status === 'loaded' ? t('jobForm.noLocations') : undefined}
             single={rules.isCompany}

@@ -15,28 +15,36 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const dispatch = useAppDispatch();
   const { save } = useAppSelector(selectJobForm);
   const saved = save.status === 'loaded' ? save.data : null;
+  // A new job that is a draft is warned of, whether it became one for want of credits or by choice.
+  const isDraft = saved !== null && (saved.wasShort || (!isEdit && saved.status === 'draft'));
   const isShort = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
   useEffect(() => {
-    if (!saved || saved.wasShort) return;
+    if (!saved || isDraft) return;
     if (isEdit) navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
-    else navigate(paths.jobs(), { state: { justCreated: saved.id, status: saved.status } });
-  }, [saved, isEdit, navigate]);
+    else navigate(paths.jobs(), { state: { justCreated: saved.id } });
+  }, [saved, isDraft, isEdit, navigate]);
   const toPackages = () => navigate(paths.packages());
   const toJobs = () => navigate(paths.jobs());
   return (
     <>
       <Modal
-        open={saved?.wasShort === true}
+        open={isDraft}
         title={t('jobForm.draftWarning.title')}
-        text={t('jobForm.draftWarning.text')}
+        text={t(saved?.wasShort ? 'jobForm.draftWarning.text' : 'jobForm.draftWarning.chosen')}
         onClose={toJobs}
         foot={
-          <>
-            <Button onClick={toJobs}>{t('jobForm.draftWarning.later')}</Button>
-            <Button look="primary" onClick={toPackages}>
-              {t('jobForm.noCredit.action')}
+          saved?.wasShort ? (
+            <>
+              <Button onClick={toJobs}>{t('jobForm.draftWarning.later')}</Button>
+              <Button look="primary" onClick={toPackages}>
+                {t('jobForm.noCredit.action')}
+              </Button>
+            </>
+          ) : (
+            <Button look="primary" onClick={toJobs}>
+              {t('jobForm.draftWarning.later')}
             </Button>
-          </>
+          )
         }
       />
       <Modal

@@ -19,12 +19,12 @@ export const SelectionSection = ({ rules }: { rules: JobFormRules }) => {
             <span className={styles.note}>{t('jobForm.autoShortlistHint')}</span>
           </CheckboxField>
           {values.autoShortlist && (
-            <TextField name="threshold" label={t('jobForm.threshold')} inputMode="numeric" maxLength={3} />
+            <TextField name="threshold" label={t('jobForm.threshold')} required inputMode="numeric" maxLength={3} />
           )}
         </>
       )}
       {rules.asksPeopleBox && (
-        <TextField name="peopleBoxProject" label={t('jobForm.peopleBox')} inputMode="numeric" maxLength={15} />
+        <TextField name="peopleBoxProject" label={t('jobForm.peopleBox')} required inputMode="numeric" maxLength={15} />
       )}
     </Section>
   );

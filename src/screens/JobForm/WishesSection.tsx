@@ -38,11 +38,13 @@ const Languages = () => {
               <SelectField
                 name={`languages.${index}.languageId`}
                 label={t('jobForm.languageName')}
+                required
                 options={[choose, ...options.filter(({ value }) => value === row.languageId || !taken.includes(value))]}
               />
               <SelectField
                 name={`languages.${index}.level`}
                 label={t('jobForm.languageLevel')}
+                required
                 options={[
                   choose,
                   ...LANGUAGE_LEVELS.map((level) => ({

@@ -19,6 +19,8 @@ export interface JobFormRules {
   choosesBranch: boolean;
   isCompany: boolean;
   isHr: boolean;
+  /** Who fills it in. */
+  userId: number;
   /** Of the form's definition in this country. */
   active: ReadonlySet<string>;
   /** The user's credential is active. */
@@ -148,7 +150,7 @@ export const toNewJob = (values: JobValues, rules: JobFormRules, asDraft = false
   ...(rules.isHr && { isCreatingForBranchAccount: true }),
 });
 
-/** A change; the reason belongs to closing. */
+/** A change; the reason belongs to closing. All but HR say who they are (spec 1, point 6); the job stays whose it is. */
 export const toJobChange = (
   values: JobValues,
   rules: JobFormRules,
@@ -156,6 +158,7 @@ export const toJobChange = (
 ): Omit<JobChangeBody, 'image'> => ({
   ...body(values, rules),
   status: values.status,
+  ...(!rules.isHr && { targetUser: rules.userId }),
   ...(closeReason !== null && { closeReason }),
 });
 

@@ -9,6 +9,7 @@ export const useJobRules = (user: SessionUser, isEdit: boolean): JobFormRules =>
   const active = useAppSelector(selectActiveJobFields);
   return useMemo(
     () => ({
+      userId: user.id,
       isEdit,
       active,
       choosesBranch: isType(user, 'root', 'hr_account'),

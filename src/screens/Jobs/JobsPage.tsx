@@ -6,13 +6,13 @@ import { isType, mustBuyFirst, seesBranchDropdown, selectUser } from '../../doma
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
+import { ListEnd } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { useMedia } from '../../ui/useMedia';
-import { useNearEnd } from '../../ui/useNearEnd';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { useTooNarrow } from '../../ui/useTooNarrow';
 import { readAddress, writeAddress } from './address';
@@ -59,8 +59,7 @@ export const JobsPage = () => {
   useScrollMemory(`${branchId}?${address}`, isHeld && list.status === 'loaded');
 
   const go = (next: { q: string; sorting: JobSorting | null }) => setParams(writeAddress(next));
-  const handleNearEnd = useCallback(() => void dispatch(endReached()), [dispatch]);
-  const end = useNearEnd(nextPage !== null && more.status !== 'loading', NEAR_END, handleNearEnd);
+  const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
 
   const isEmpty = isHeld && list.status === 'loaded' && items.length === 0;
   if (isEmpty && q === '' && branchId === null && user && mustBuyFirst(user)) {
@@ -91,11 +90,13 @@ export const JobsPage = () => {
     <Page>
       <div className={styles.head}>
         <PageHeading title={t('jobs.title')} />
-        {/* The header of a company has this link; an empty list has its own. */}
+        {/* The header of a company has this link, a phone a floating one, an empty list its own. */}
         {items.length > 0 && user && !isType(user, 'company') && (
-          <ButtonLink to={paths.jobCreate()} icon="plus" look="primary">
-            {t('jobs.empty.action')}
-          </ButtonLink>
+          <span className={styles.add}>
+            <ButtonLink to={paths.jobCreate()} icon="plus" look="primary">
+              {t('jobs.empty.action')}
+            </ButtonLink>
+          </span>
         )}
       </div>
       <JustCreated />
@@ -127,9 +128,7 @@ export const JobsPage = () => {
             />
           )}
         </div>
-        <div ref={end} className={styles.end} role="status">
-          {more.status === 'loading' && <T id="ui.loading" />}
-        </div>
+        <ListEnd more={more} hasMore={nextPage !== null} distance={NEAR_END} onMore={handleMore} />
       </LoadState>
     </Page>
   );

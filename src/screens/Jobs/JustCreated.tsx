@@ -5,14 +5,9 @@ import { ButtonLink, IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import styles from './Jobs.module.css';
 
-interface Created {
-  justCreated: number;
-  status: string;
-}
-
-const createdOf = (state: unknown): Created | null => {
-  const { justCreated, status } = (state ?? {}) as Partial<Created>;
-  return typeof justCreated === 'number' ? { justCreated, status: String(status) } : null;
+const createdOf = (state: unknown): number | null => {
+  const { justCreated } = (state ?? {}) as { justCreated?: unknown };
+  return typeof justCreated === 'number' ? justCreated : null;
 };
 
 /** After a job was created: that it is there, and what comes next. Said once; a reload or Back says nothing. */
@@ -22,27 +17,21 @@ export const JustCreated = () => {
   const { pathname, search, state } = useLocation();
   const [created, setCreated] = useState(() => createdOf(state));
   useEffect(() => {
-    if (createdOf(state)) navigate(`${pathname}${search}`, { replace: true, state: null });
+    if (createdOf(state) !== null) navigate(`${pathname}${search}`, { replace: true, state: null });
   }, [navigate, pathname, search, state]);
-  if (!created) return null;
-  const isDraft = created.status === 'draft';
+  if (created === null) return null;
   return (
     <div className={styles.created} role="status">
       <div>
-        {!isDraft && (
-          <strong>
-            <T id="jobs.created.title" />
-          </strong>
-        )}
+        <strong>
+          <T id="jobs.created.title" />
+        </strong>
         <p>
-          <T id={isDraft ? 'jobs.created.draft' : 'jobs.created.text'} />
+          <T id="jobs.created.text" />
         </p>
       </div>
-      <ButtonLink
-        small
-        to={isDraft ? paths.jobEdit(created.justCreated) : paths.applications({ jobId: created.justCreated })}
-      >
-        {t(isDraft ? 'jobs.edit' : 'jobs.created.next')}
+      <ButtonLink small to={paths.applications({ jobId: created })}>
+        {t('jobs.created.next')}
       </ButtonLink>
       <IconButton icon="close" label={t('ui.close')} onClick={() => setCreated(null)} />
     </div>

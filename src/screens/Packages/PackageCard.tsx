@@ -19,7 +19,7 @@ const COLOURS = ['first', 'second', 'third', 'fourth'] as const;
 const Marks = ({ product }: { product: Product }) => (
   <p className={styles.marks}>
     {product.isPopular && (
-      <Badge tone="action">
+      <Badge tone="neutral">
         <Icon name="star" size={14} filled />
         <T id="packages.popular" />
       </Badge>

@@ -42,7 +42,11 @@ export const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) 
   if (isTold || (failure === null && !isUnderWay)) return null;
   return (
     <FormMessage>
-      {failure ? <FailureText failure={failure} /> : <T id="payment.card.underWay" />}{' '}
+      {failure ? (
+        <FailureText failure={failure} refused="payment.paymentErrorMessage" />
+      ) : (
+        <T id="payment.card.underWay" />
+      )}{' '}
       {way && (
         <Link to={WAYS[way].to(basket._id)}>
           <T id={WAYS[way].id} />

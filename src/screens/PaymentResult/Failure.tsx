@@ -5,8 +5,14 @@ import { ButtonLink } from '../../ui/Button';
 import { T, useHasText, useText } from '../../ui/text';
 import { Outcome } from './Outcome';
 
+interface FailureProps {
+  /** Null where only the address says that it failed: whether anything was charged is not known then. */
+  basketId: string | null;
+  errorKey: string | null;
+}
+
 /** Not paid: why, and the ways to try again. Spec 2, points 2 and 8. */
-export const Failure = ({ basketId, errorKey }: { basketId: string; errorKey: string | null }) => {
+export const Failure = ({ basketId, errorKey }: FailureProps) => {
   const t = useText();
   const hasText = useHasText();
   const byKey = `errors.keys.${errorKey}`;
@@ -20,7 +26,7 @@ export const Failure = ({ basketId, errorKey }: { basketId: string; errorKey: st
           <ButtonLink to={paths.packages()} look="primary">
             <T id="payment.result.tryAgain" />
           </ButtonLink>
-          {readSettings().paymentFlow === 'basket' && (
+          {basketId !== null && readSettings().paymentFlow === 'basket' && (
             <ButtonLink to={paths.card()} state={{ basketId } satisfies BasketTrip} icon="card">
               <T id="payment.result.otherCard" />
             </ButtonLink>
@@ -29,7 +35,7 @@ export const Failure = ({ basketId, errorKey }: { basketId: string; errorKey: st
       }
     >
       <p>{t(hasText(byKey) ? byKey : 'payment.paymentErrorMessage')}</p>
-      <p>{t('payment.result.notCharged')}</p>
+      {basketId !== null && <p>{t('payment.result.notCharged')}</p>}
     </Outcome>
   );
 };

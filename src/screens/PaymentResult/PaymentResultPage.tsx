@@ -46,12 +46,19 @@ const Result = ({ basketId }: { basketId: string }) => {
 };
 
 /**
- * The end of a payment. The query's `status` and `errorKey` (spec 2, point 2) are what somebody else says, so nothing is
- * shown by them; `basketId` says whose payment the server is asked about.
+ * The end of a payment. `basketId` says whose payment the server is asked about. The query's `status` and `errorKey` (spec 2,
+ * point 2) are what somebody else says: without a basket a failure is shown by them, a success never.
  */
 export const PaymentResultPage = () => {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const basketId = asBasketId(params.get('basketId')) ?? basketIdOf(state);
-  return <Page>{basketId === null ? <Unknown /> : <Result key={basketId} basketId={basketId} />}</Page>;
+  const isSaidToFail = params.get('status') === 'failure';
+  return (
+    <Page>
+      {basketId !== null && <Result key={basketId} basketId={basketId} />}
+      {basketId === null &&
+        (isSaidToFail ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
+    </Page>
+  );
 };

@@ -10,13 +10,13 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Avatar } from '../../ui/Avatar';
 import { Badge, type Tone } from '../../ui/Badge';
 import { cx } from '../../ui/cx';
+import { ListEnd } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { Bone } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { T } from '../../ui/text';
-import { useNearEnd } from '../../ui/useNearEnd';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import styles from './Appointments.module.css';
 
@@ -112,8 +112,7 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
     return () => void dispatch(listLeft());
   }, [open, dispatch]);
   useScrollMemory(`appointments|${jobId}`, query.jobId === jobId && list.status === 'loaded');
-  const handleNearEnd = useCallback(() => void dispatch(endReached()), [dispatch]);
-  const end = useNearEnd(nextPage !== null && more.status !== 'loading', NEAR_END, handleNearEnd);
+  const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
 
   const search = new URLSearchParams({ page: '1', activeTab: 'appointment' }).toString();
   const trip = useMemo((): Trip | null => {
@@ -157,9 +156,7 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
           </Card>
         </section>
       ))}
-      <div ref={end} className={styles.end} role="status">
-        {more.status === 'loading' && <T id="ui.loading" />}
-      </div>
+      <ListEnd more={more} hasMore={nextPage !== null} distance={NEAR_END} onMore={handleMore} />
     </LoadState>
   );
 };

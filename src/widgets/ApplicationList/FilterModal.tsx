@@ -26,7 +26,7 @@ export const FilterModal = ({ open, filters, fields, counts, onChange, onClear, 
   const foot = (
     <>
       <span className={styles.footCount} aria-live="polite">
-        {counts && counts.filtered !== counts.total && <T id="applications.count.filtered" values={counts} />}
+        {counts && <T id="applications.count.filtered" values={counts} />}
       </span>
       <Button onClick={onClear}>{t('applications.filter.clear')}</Button>
       <Button look="primary" onClick={onClose}>

@@ -2,7 +2,7 @@ import { MAP_ZOOM_APPOINTMENT, MAP_ZOOM_PLACE } from '../../../contract/constant
 import { statusChange, toPoint, type Message } from '../../domains/chat';
 import { dataOr } from '../../domains/kit/loadable';
 import { selectNearby } from '../../domains/reference';
-import { formatDay, formatTime } from '../../lib/dates';
+import { wallTimeText } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
 import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
@@ -13,13 +13,8 @@ import styles from './Conversation.module.css';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const When = ({ startAt }: { startAt: unknown }) => {
-  const iso = textOf(startAt);
-  if (Number.isNaN(Date.parse(iso))) return null;
-  return (
-    <span>
-      {formatDay(iso)} {formatTime(iso)}
-    </span>
-  );
+  const text = wallTimeText(startAt);
+  return text && <span>{text}</span>;
 };
 
 interface PlaceProps {

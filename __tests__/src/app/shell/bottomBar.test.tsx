@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react';
 import { BottomBar } from '../../../../src/app/shell/BottomBar';
 import { renderPage } from '../../../support/renderPage';
 
-const show = (at: string, isCompany = true) =>
-  renderPage(<BottomBar destinations={[]} isCompany={isCompany} />, { path: '*', at });
+const show = (at: string) => renderPage(<BottomBar destinations={[]} />, { path: '*', at });
 
 describe('the floating way to a new job', () => {
   it.each(['/jobs', '/jobs/20'])('is on the job list: %s', async (at) => {
@@ -18,9 +17,4 @@ describe('the floating way to a new job', () => {
       expect(screen.queryByRole('link', { name: 'Post a job' })).not.toBeInTheDocument();
     },
   );
-
-  it('is for companies, who have no other button for it there', async () => {
-    await show('/jobs', false);
-    expect(screen.queryByRole('link', { name: 'Post a job' })).not.toBeInTheDocument();
-  });
 });

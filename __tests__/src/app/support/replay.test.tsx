@@ -47,6 +47,7 @@ test('an applicant comes to the shortlist', async () => {
     .on('GET', '/search/application/all', ({ query }) =>
       query?.limit === 0 ? ok([], { total: 2 }) : ok([row(), anApplication({ id: 100, user: { firstName: 'Öykü' } })]),
     )
+    .on('POST', '/form-input-list', ok({ fields: [] }))
     .on('PUT', '/job/application/:id/shortlist', ok({ application: row({ isShortListed: true }) }));
   const run = await recordJourney({ api, at: '/applications?page=1&activeTab=all' });
   const card = await screen.findByRole('article', { name: /Ayşe Yılmaz/ }, LATE);

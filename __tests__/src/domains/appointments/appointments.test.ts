@@ -1,8 +1,15 @@
-import { appointmentChanged } from '../../../../src/domains/applications';
-import { appointmentsSaga, endReached, listLeft, listOpened } from '../../../../src/domains/appointments';
+import { applicantLoaded, applicantOpened, appointmentChanged } from '../../../../src/domains/applications';
+import {
+  appointmentsSaga,
+  endReached,
+  listLeft,
+  listOpened,
+  workerAnswered,
+} from '../../../../src/domains/appointments';
 import { sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
 import { anApiError, appointments, aUser, noAnswer } from '../../../support/builders';
+import { anApplicationDetail } from '../../../support/applicationDetail';
 import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
 import { fakeClock } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
@@ -47,17 +54,14 @@ test.each([
   expect(list()).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });
 });
 
-test('a further page that fails is told; again no sooner than after 3 s', async () => {
-  const { api, dispatch, list, notices } = await open(server(70));
+test('a further page that fails waits until it is asked for again', async () => {
+  const { api, dispatch, list } = await open(server(70));
   api.on('GET', PATH, noAnswer());
   dispatch(endReached());
-  await clock.after(2999);
+  await clock.after(0);
+  expect(list()).toMatchObject({ more: { status: 'failed' }, list: { status: 'loaded' } });
   dispatch(endReached());
-  expect(api.calls).toHaveLength(2);
-  expect(list().more.status).toBe('failed');
-  expect(notices).toHaveLength(1);
-  await clock.after(1);
-  dispatch(endReached());
+  await clock.after(0);
   expect(api.calls).toHaveLength(3);
 });
 
@@ -82,6 +86,28 @@ test('an application that gained or lost an appointment loads a list again that 
   dispatch(appointmentChanged({ applicationId: 1 }));
   await clock.after(0);
   expect(api.calls.map(({ query }) => query?.jobId)).toEqual([11, 11]);
+});
+
+test('workers’ answers load again as much as was shown, gathered', async () => {
+  const { api, dispatch, list } = await open(server(70), 11);
+  dispatch(endReached());
+  await clock.after(0);
+  expect(api.calls).toHaveLength(2);
+  for (let workerId = 1; workerId <= 3; workerId += 1) dispatch(workerAnswered({ workerId }));
+  await clock.after(2000);
+  expect(api.calls.slice(2).map(({ query }) => query?.page)).toEqual([1, 2, 1, 2]);
+  expect(list().items).toHaveLength(70);
+});
+
+test('the applicant whose appointment the worker changed is read anew while it is open, and no other', () => {
+  const { dispatch, types } = runWatcher(appointmentsSaga, { api: server(0) });
+  const detail = anApplicationDetail({ id: 5 });
+  dispatch(applicantOpened({ applicationId: 5 }));
+  dispatch(applicantLoaded(detail));
+  dispatch(workerAnswered({ workerId: detail.user.id + 1 }));
+  expect(types()).not.toContain('detailChanged');
+  dispatch(workerAnswered({ workerId: detail.user.id }));
+  expect(types()).toContain('detailChanged');
 });
 
 test('left while loading: not waited for', async () => {

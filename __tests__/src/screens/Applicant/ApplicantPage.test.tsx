@@ -3,7 +3,7 @@ import { Outlet, type RouteObject } from 'react-router-dom';
 import { emptyFilters, listOpened } from '../../../../src/domains/applications';
 import { ApplicantPage } from '../../../../src/screens/Applicant/ApplicantPage';
 import { aComment, anApplicant } from '../../../support/applicantBuilder';
-import { anApiError, anApplication, aUser, noAnswer } from '../../../support/builders';
+import { anApiError, anApplication, anAppointment, aUser, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -121,11 +121,6 @@ describe('profile', () => {
     expect(screen.getByRole('link', { name: 'Garson' })).toHaveAttribute('href', '/jobs/detail/9/55');
     expect(screen.queryByRole('link', { name: 'Kasiyer' })).not.toBeInTheDocument();
   });
-
-  test('a form that does not load is said with its code', async () => {
-    await show(server().on('POST', '/form-input-list', anApiError(500)));
-    expect(await screen.findByRole('dialog')).toHaveTextContent('1014');
-  });
 });
 
 describe('comments', () => {
@@ -221,6 +216,20 @@ describe('one to the next', () => {
     expect(where()).toBe('/jobs/detail/11/100?page=2');
     await open(2);
     await waitFor(() => expect(where()).toBe('/jobs/detail/11/99?page=2'));
+  });
+
+  test('beside the appointments in their order, each applicant once', async () => {
+    const invited = [205, 101, 207, 101].map((applicationId, at) => anAppointment({ id: at + 1, applicationId }));
+    const api = server().on('GET', '/appointment/me', ({ query }) => ok(query?.jobId === 11 ? invited : []));
+    const { person, where } = await show(api, { at: `${BASE}?page=1&activeTab=appointment` });
+    await heading();
+    await person.keyboard('j');
+    expect(where()).toBe('/jobs/detail/11/207?page=1&activeTab=appointment');
+    await heading('Person 207 Yılmaz');
+    expect(screen.getByRole('button', { name: 'Next applicant' })).toHaveAttribute('aria-disabled', 'true');
+    await person.keyboard('kk');
+    await heading('Person 205 Yılmaz');
+    expect(where()).toBe('/jobs/detail/11/205?page=1&activeTab=appointment');
   });
 
   test('keys do nothing while one types, and ? lists them', async () => {

@@ -6,7 +6,7 @@ describe('the page for failures', () => {
   it('leads back to where it is tried again, and home', async () => {
     const shown = await renderPage(<ErrorPage />, { path: '/error', at: '/branches' });
     await act(() => shown.router.navigate('/error', { state: { key: 'error.unknown_error', requestId: 'r-1' } }));
-    expect(screen.getByText('r-1')).toBeInTheDocument();
+    expect(screen.getByText('An error occurred! Please, try again later. Error code: r-1')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
     await shown.user.click(screen.getByRole('button', { name: 'Go back and try again' }));
     expect(shown.address()).toBe('/branches');

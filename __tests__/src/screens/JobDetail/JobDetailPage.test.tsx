@@ -59,6 +59,27 @@ test('one page of the job, its tools, and the rejected ones as a warning', async
   expect(document.title).toContain('Applications: Barista');
 });
 
+test('without the definition of the form an alert with its code, once, and a retry', async () => {
+  const api = server().on('POST', '/form-input-list', anApiError(500));
+  const { person } = await show(api);
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('An error occurred! Please, try again later. Error code: 1014');
+  const asked = () => api.callsOf('POST', '/form-input-list').length;
+  const before = asked();
+  await person.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  await person.click(within(await screen.findByRole('dialog')).getAllByRole('button', { name: 'Close' })[0]!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await person.click(screen.getByRole('tab', { name: 'Shortlist' }));
+  await waitFor(() => expect(asked()).toBe(before + 2));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('beside an applicant the same alert', async () => {
+  await show(server().on('POST', '/form-input-list', anApiError(500)), '/jobs/detail/11/1000');
+  expect(await screen.findByRole('dialog')).toHaveTextContent('1014');
+});
+
 test('job id 0 is all jobs: no edit, and the applicant stays under it', async () => {
   const { api, person, where } = await show(server(), '/jobs/detail/0');
   const card = (await screen.findAllByRole('article'))[0] as HTMLElement;

@@ -10,6 +10,7 @@ const rulesFor = (as: 'root' | 'branch' | 'company' = 'branch', isEdit = false):
   choosesBranch: as === 'root',
   isCompany: as === 'company',
   isHr: false,
+  userId: 7,
   active: new Set(['militaryRequirements', 'minEnglishLevel']),
   asksPeopleBox: false,
 });
@@ -192,6 +193,11 @@ describe('what is sent', () => {
       closeReason: 'found_via_app',
     });
     expect(toJobChange(values, rulesFor('branch', true), null)).not.toHaveProperty('closeReason');
+  });
+
+  it('of a change says who makes it, but for HR', () => {
+    expect(toJobChange(values, rulesFor('root', true), null).targetUser).toBe(7);
+    expect(toJobChange(values, { ...rulesFor('root', true), isHr: true }, null)).not.toHaveProperty('targetUser');
   });
 });
 

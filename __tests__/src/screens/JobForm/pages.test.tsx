@@ -90,11 +90,11 @@ describe('a new job', () => {
 
   it('of a branch has several places and auto-shortlist; a company neither', async () => {
     const { unmount } = await create(branch);
-    expect(await screen.findByRole('group', { name: 'Places of work' })).toBeInTheDocument();
+    expect(await screen.findByRole('group', { name: 'Places of work (required)' })).toBeInTheDocument();
     expect(screen.getByLabelText(/Put good matches/)).toBeInTheDocument();
     unmount();
     await create(company);
-    expect(await screen.findByRole('group', { name: 'Place of work' })).toBeInTheDocument();
+    expect(await screen.findByRole('group', { name: 'Place of work (required)' })).toBeInTheDocument();
     expect(screen.queryByLabelText(/Put good matches/)).toBeNull();
   });
 
@@ -122,6 +122,18 @@ describe('a new job', () => {
     expect(await screen.findByRole('dialog', { name: 'Saved as a draft' })).toBeInTheDocument();
     await press(shown, 'To my jobs');
     expect(shown.address()).toBe('/jobs');
+  });
+
+  it('that is kept as a draft by choice warns too, without speaking of credits', async () => {
+    const shown = await create(branch, created('draft', 0));
+    await fill(shown);
+    await press(shown, 'Save as a draft');
+    const dialog = await screen.findByRole('dialog', { name: 'Saved as a draft' });
+    expect(dialog).toHaveTextContent('Workers do not see it yet.');
+    expect(within(dialog).queryByRole('button', { name: 'See packages' })).not.toBeInTheDocument();
+    await press(shown, 'To my jobs');
+    expect(shown.address()).toBe('/jobs');
+    expect(shown.router.state.location.state).toBeNull();
   });
 
   it('without a credit is not begun', async () => {

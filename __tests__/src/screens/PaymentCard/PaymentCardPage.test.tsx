@@ -171,6 +171,7 @@ describe('the card page', () => {
 
   test.each([
     [400, 'card_declined', /^Your card was declined/, null],
+    [400, 'some_new_key', /^The payment did not succeed/, null],
     [400, 'insufficient_funds', /limit or balance/, null],
     [400, 'data.payment.error.init', /could not be started/, null],
     [400, 'basket.empty', 'The basket is empty.', '/packages'],

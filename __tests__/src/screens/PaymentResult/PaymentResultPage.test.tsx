@@ -77,6 +77,18 @@ test.each([
   expect(api.callsOf('POST', SYNC)).toEqual([]);
 });
 
+test.each([
+  ['card_declined', /^Your card was declined/],
+  ['some_new_key', 'The payment did not succeed. Try again, or use another card.'],
+])('a failure without a basket (%s) is said by the address, and that nothing was charged is not', async (key, text) => {
+  const api = answering({ status: 'success' });
+  await open(api, `status=failure&errorKey=${key}`);
+  expect(screen.getByText(text)).toBeVisible();
+  expect(href('Try again')).toBe('/packages');
+  expect(screen.queryByText(/charged/)).toBeNull();
+  expect(api.callsOf('POST', SYNC)).toEqual([]);
+});
+
 test('the basket of the route state is asked about too', async () => {
   await open(answering({ status: 'success' }), '', { basketId: ID });
   expect(await screen.findByText(/Thank you/)).toBeVisible();

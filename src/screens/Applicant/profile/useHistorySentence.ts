@@ -1,11 +1,8 @@
 import { useIntl } from 'react-intl';
 import { FEEDBACK_FIELDS } from '../../../../contract/constants/feedback';
 import type { HistoryEntry } from '../../../domains/applications';
-import { dayText } from '../../../lib/dates';
+import { wallTimeText } from '../../../lib/dates';
 import { useText } from '../../../ui/text';
-
-/** `DD/MM/YYYY HH:mm` of a wall time. */
-const whenText = (wallTime: string) => `${dayText(wallTime.slice(0, 10))} ${wallTime.slice(11, 16)}`;
 
 /** A function from an entry to a sentence; `applicant` is the applicant's first name. Accounts that are gone keep their names. */
 export const useHistorySentence = (applicant: string) => {
@@ -28,7 +25,7 @@ export const useHistorySentence = (applicant: string) => {
         return t('applicant.history.application.cv_mailed', { ...values, email: details.to ?? '' });
       case 'appointment.created':
       case 'appointment.reset':
-        return t(`applicant.history.${action}`, { ...values, when: details.startAt ? whenText(details.startAt) : '' });
+        return t(`applicant.history.${action}`, { ...values, when: wallTimeText(details.startAt) ?? '' });
       case 'appointment.status':
         return t(`applicant.history.appointment.${details.status ?? 'WAITING'}`, values);
       default:

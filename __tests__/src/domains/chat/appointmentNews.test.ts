@@ -1,0 +1,25 @@
+import type { StreamEvent } from '../../../../contract/schemas/chat';
+import { pushReceived } from '../../../../src/domains/chat';
+import { appointmentNewsSaga } from '../../../../src/domains/chat/appointmentNewsSaga';
+import { fakeApi } from '../../../support/fakeApi';
+import { runWatcher } from '../../../support/testStore';
+
+type Told = Extract<StreamEvent, { type: 'message' }>;
+
+const told = (given: Partial<Told>): Told => ({
+  ...{ type: 'message', threadId: 1, userId: 7, workerId: 3, number: 1 },
+  ...{ sender: 'worker', messageType: 'appointment_status' },
+  ...given,
+});
+
+test.each([
+  ['the worker’s answer', told({}), true],
+  ['a time that ran out', told({ sender: 'system' }), true],
+  ['one’s own change', told({ sender: 'employer' }), false],
+  ['a text', told({ messageType: 'text' }), false],
+  ['the beginning', { type: 'ready' } as const, false],
+])('%s', (_name, event, isHeard) => {
+  const { dispatch, types } = runWatcher(appointmentNewsSaga, { api: fakeApi() });
+  dispatch(pushReceived(event));
+  expect(types().includes('workerAnswered')).toBe(isHeard);
+});

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import { ListEnd } from '../../../src/ui/ListEnd';
+import { renderScreen } from '../../support/renderScreen';
+
+const inSight: (() => void)[] = [];
+class Observer {
+  constructor(private readonly told: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    inSight.push(() => this.told([{ isIntersecting: true }]));
+  }
+  disconnect() {
+    inSight.length = 0;
+  }
+}
+
+beforeEach(() => {
+  inSight.length = 0;
+  Object.assign(globalThis, { IntersectionObserver: Observer });
+});
+afterEach(() => {
+  delete (globalThis as { IntersectionObserver?: unknown }).IntersectionObserver;
+});
+
+const failure = { kind: 'network', key: 'error.network', requestId: null } as const;
+
+test('more is asked for when the end comes near', async () => {
+  const onMore = jest.fn();
+  await renderScreen(<ListEnd more={{ status: 'init' }} hasMore distance={5} onMore={onMore} />);
+  inSight.forEach((tell) => tell());
+  expect(onMore).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['at the end', { status: 'loaded' } as const, false],
+  ['while it is on its way', { status: 'loading' } as const, true],
+  ['after a failure', { status: 'failed', error: failure } as const, true],
+])('%s nothing is asked for by itself', async (_name, more, hasMore) => {
+  await renderScreen(<ListEnd more={more} hasMore={hasMore} distance={5} onMore={jest.fn()} />);
+  expect(inSight).toHaveLength(0);
+});
+
+test('what failed says so, and is asked for again by its button', async () => {
+  const onMore = jest.fn();
+  const { person } = await renderScreen(
+    <ListEnd more={{ status: 'failed', error: failure }} hasMore distance={5} onMore={onMore} />,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent('The rest could not be loaded.');
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onMore).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,32 @@
+import { Button } from './Button';
+import type { ShownLoad } from './LoadState';
+import { FailureText } from './State';
+import { T } from './text';
+import { useNearEnd } from './useNearEnd';
+import styles from './ListEnd.module.css';
+
+interface ListEndProps {
+  more: ShownLoad;
+  hasMore: boolean;
+  /** The end is near when less than this many px are left below the window. */
+  distance: number;
+  onMore: () => void;
+}
+
+/** The end of a list that goes on by itself when it comes near; where that failed, when one asks it to. */
+export const ListEnd = ({ more, hasMore, distance, onMore }: ListEndProps) => {
+  const end = useNearEnd(hasMore && more.status !== 'loading' && more.status !== 'failed', distance, onMore);
+  return (
+    <div ref={end} className={styles.end} role="status">
+      {more.status === 'loading' && <T id="ui.loading" />}
+      {more.status === 'failed' && (
+        <>
+          <T id="ui.more.failed" /> <FailureText failure={more.error} />{' '}
+          <Button small onClick={onMore}>
+            <T id="ui.retry" />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+};
