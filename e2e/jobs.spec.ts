@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { cardOf, cards, count } from './support/dashboard';
 import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
-const titles = (page: Page) => page.getByRole('row').locator('a[href*="/applications?jobId="]');
+const titles = (page: Page) => page.getByRole('row').locator('a[href*="/applications?jobId="]:not([href*=isSeen])');
 
 const sortBy = (page: Page, column: string) =>
   page.getByRole('columnheader', { name: column }).getByRole('button').click();
@@ -100,6 +101,56 @@ test.describe('the job list', () => {
     await expect(page).toHaveURL(/\/jobs$/);
   });
 
+  test('the number of new applications leads to exactly those, and one works through them', async ({ page }) => {
+    await enterAs(page, 'root');
+    await sortBy(page, 'Not viewed');
+    await expect(page.getByRole('columnheader', { name: 'Not viewed' })).toHaveAttribute('aria-sort', 'ascending');
+    // A few, so that all their cards are in the document, and more than one, so that there is a next one.
+    const few = page.getByRole('link', { name: /^[3-6] applications not viewed$/ }).first();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 4_000);
+        return few.count();
+      })
+      .toBe(1);
+    const number = Number(await few.textContent());
+    await few.click();
+    await expect(page).toHaveURL(/jobId=\d+&page=1&activeTab=all&isSeen=false/);
+    await expect(count(page)).toHaveText(new RegExp(`^${number} of [\\d,]+$`));
+    await expect(cards(page)).toHaveCount(number);
+    for (const card of await cards(page).all()) await expect(card.getByText('New', { exact: true })).toBeVisible();
+
+    const labels = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('aria-labelledby')!));
+    const ids = labels.map((label) => label.replace('application-', ''));
+    await cards(page).first().getByRole('link').first().click();
+    await expect(page).toHaveURL(new RegExp(`/${ids[0]}\\?.*isSeen=false`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    // Opened is seen: its row stays until the list is loaded anew, and the next one is the next one.
+    await expect(cardOf(page, labels[0]!).getByText('New', { exact: true })).toBeHidden();
+    await expect(cards(page)).toHaveCount(number);
+    await page.keyboard.press('j');
+    await expect(page).toHaveURL(new RegExp(`/${ids[1]}\\?`));
+    await expect(cardOf(page, labels[1]!).getByText('New', { exact: true })).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/applications\?.*isSeen=false/);
+    await expect(cards(page)).toHaveCount(number);
+    await page.reload();
+    await expect(cards(page)).toHaveCount(number - 2);
+    await expect(count(page)).toHaveText(new RegExp(`^${number - 2} of `));
+
+    await page.getByRole('button', { name: 'Remove: New only' }).click();
+    await expect(page).not.toHaveURL(/isSeen/);
+    await expect(cards(page).nth(number - 2)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Remove: New only' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page).not.toHaveURL(/isSeen/);
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByRole('dialog').getByLabel('New only').click();
+    await expect(page.getByRole('dialog').getByLabel('New only')).toBeChecked();
+    await expect(page).toHaveURL(/isSeen=false/);
+  });
+
   test('a list that cannot be loaded leads to the error page', async ({ page }) => {
     await enterAs(page, 'root');
     await page.route('**/api/search/job?*', (route) => route.fulfill({ status: 500, json: { ok: false, key: 'x' } }));
@@ -111,6 +162,7 @@ test.describe('the job list', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await enterAs(page, 'branch');
     await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^\d+ new$/ }).first()).toHaveAttribute('href', /&isSeen=false$/);
     await expect(page.getByRole('table')).toBeHidden();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(360);

@@ -14,6 +14,8 @@ const FILTERS: Record<string, Record<string, string>> = {
   experience: { experienceMin: '60' },
   education: { education: 'university' },
   English: { english: '4' },
+  new: { isSeen: 'false' },
+  'new, women': { isSeen: 'false', gender: 'female' },
   came: { came: 'true' },
   positive: { positive: 'false' },
   'offer sent': { offerSent: 'true' },
@@ -69,6 +71,7 @@ export const applicationLists = (as: 'root' | 'branch', places: Places): Listed[
   const ofJob: Listed[] = [
     [job, route, { ...OPEN, jobId }],
     [`${job}, shortlist`, route, { ...OPEN, jobId, isShortlisted: 'true' }],
+    [`${job}, new`, route, { ...OPEN, jobId, isSeen: 'false' }],
     [`${job}, filtered`, route, { ...OPEN, jobId, ...FILTERS['much at once'] }],
     [`${job}, a name`, route, { ...OPEN, jobId, q: 'ayşe' }],
     [`${job}, nobody`, route, { ...OPEN, jobId, ...FILTERS['much at once, nobody'] }, { kind: 'exhaustive' }],

@@ -33,6 +33,8 @@ export const ApplicationSearchQuery = Type.Object({
   jobId: Type.Optional(Id),
   branchId: Type.Optional(Id),
   isShortlisted: Type.Optional(BooleanQuery),
+  /** Those that nobody opened yet; the others alone are not asked for. Ours, docs/decisions/0005. */
+  isSeen: Type.Optional(Type.Literal(false)),
   createdAt: Type.Optional(Day),
   q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   gender: Type.Optional(OneOf(GENDERS)),

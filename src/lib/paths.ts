@@ -8,9 +8,11 @@ interface ApplicationsAddress {
   jobId?: number | null;
   page?: number;
   activeTab?: ApplicationsTab;
+  /** Only those that nobody opened yet. */
+  isSeen?: false;
 }
 
-const withQuery = (path: string, query: Record<string, string | number | null | undefined>): string => {
+const withQuery = (path: string, query: Record<string, string | number | boolean | null | undefined>): string => {
   const pairs = Object.entries(query).filter(([, value]) => value != null);
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return text ? `${path}?${text}` : path;
@@ -37,8 +39,8 @@ export const paths = {
   jobEdit: (jobId: number) => `/jobs/edit/${jobId}`,
   jobDetail: (jobId: number, applicationId?: number, tab?: ApplicantTab) =>
     joined(`/jobs/detail/${jobId}`, applicationId, applicationId === undefined ? undefined : tab),
-  applications: ({ jobId, page = 1, activeTab = 'all' }: ApplicationsAddress = {}) =>
-    withQuery('/applications', { jobId, page, activeTab }),
+  applications: ({ jobId, page = 1, activeTab = 'all', isSeen }: ApplicationsAddress = {}) =>
+    withQuery('/applications', { jobId, page, activeTab, isSeen }),
   inbox: (threadId?: number) => joined('/inbox', threadId),
   branchInbox: (branchId: number, threadId?: number) => joined('/inbox', branchId, threadId),
   branches: () => '/branches',

@@ -63,6 +63,8 @@ describe('a filter means the same to the dashboard and to the server', () => {
     'experienceMin=96',
     'education=high_school',
     'english=3',
+    'isSeen=false',
+    'isSeen=false&gender=female',
     'came=true',
     'came=false',
     'positive=false',

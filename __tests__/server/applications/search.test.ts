@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { searchApplications } from '../../../contract/routes/applications';
+import { searchJobs } from '../../../contract/routes/jobs';
 import { fold } from '../../../contract/constants/text';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { JobRow } from '../../../contract/schemas/jobs';
 import { DEEP } from '../../../server/modules/applications/service';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
@@ -13,6 +15,7 @@ interface Truth {
   status: string;
   createdAt: Date;
   short: boolean;
+  seen: boolean;
   name: string;
   gender: string | null;
   birthDate: string | null;
@@ -43,7 +46,7 @@ describe('applications list', () => {
     await addEdges(server, world);
     const { rows } = await sql<Truth>`
       select a.id, a.user_id as "userId", a.job_id as "jobId", a.status, a.created_at as "createdAt",
-        a.is_shortlisted as short, w.first_name || ' ' || w.last_name as name, w.gender, w.birth_date as "birthDate",
+        a.is_shortlisted as short, a.is_seen as seen, w.first_name || ' ' || w.last_name as name, w.gender, w.birth_date as "birthDate",
         w.military, w.education, w.english, w.experience_months as months, a.distance_km as km, a.came, a.positive,
         a.offer_sent as sent, a.offer_accepted as accepted
       from applications a join workers w on w.id = a.worker_id
@@ -83,6 +86,12 @@ describe('applications list', () => {
     [{ status: 'in_progress,accepted,rejected', op: 'must_not' }, () => false],
     [{ isShortlisted: true }, ({ short }) => short],
     [{ isShortlisted: false, status: 'accepted' }, ({ short, status }) => !short && status === 'accepted'],
+    [{ isSeen: false }, ({ seen }) => !seen],
+    [
+      { isSeen: false, status: 'in_progress,accepted', isShortlisted: true },
+      ({ seen, status, short }) => !seen && status !== 'rejected' && short,
+    ],
+    [{ isSeen: false, gender: 'female' }, ({ seen, gender }) => !seen && gender === 'female'],
     [{ q: 'IŞIL' }, named('ışıl')],
     [{ q: 'ş' }, named('s')],
     [{ q: 'Öz' }, named('oz')],
@@ -143,11 +152,17 @@ describe('applications list', () => {
     expect((await list({ jobId, isShortlisted: true, limit: 0 })).total).toBe(
       all.filter((one) => one.jobId === jobId && one.short).length,
     );
+    const unseen = all.filter((one) => one.jobId === jobId && !one.seen).map((one) => one.id);
+    expect(unseen.length).toBeGreaterThan(0);
+    expect(await ids({ jobId, isSeen: false }, 'branch')).toEqual(unseen.slice(0, 500));
+    expect((await list({ jobId, isSeen: false, limit: 0 }, 'branch')).total).toBe(unseen.length);
   });
 
   it.each<[string, (world: World) => Record<string, unknown>, 'root' | 'branch']>([
     ["another organisation's job", ({ otherJob }) => ({ jobId: otherJob }), 'root'],
     ["a sibling branch's job", ({ siblingJob }) => ({ jobId: siblingJob }), 'branch'],
+    ["the new ones of another organisation's job", ({ otherJob }) => ({ jobId: otherJob, isSeen: false }), 'root'],
+    ["the new ones of a sibling branch's job", ({ siblingJob }) => ({ jobId: siblingJob, isSeen: false }), 'branch'],
     ['a job that is nowhere', () => ({ jobId: 999_999_999 }), 'root'],
     [
       'a job of another branch than the one named',
@@ -165,6 +180,33 @@ describe('applications list', () => {
       const { status, body } = await server.call(searchApplications, { as, query: { ...query(world), limit } });
       expect([status, (body as { key: string }).key]).toEqual([404, 'error.not_found']);
     }
+  });
+
+  it('the number of new ones that the job list says is the number that its link leads to', async () => {
+    const { body } = await server.call(searchJobs, { as: 'root', query: { limit: 100 } });
+    const jobs = (body as { payload: JobRow[] }).payload.filter(({ counts }) => counts!.unreviewed > 0).slice(0, 10);
+    expect(jobs.length).toBeGreaterThan(0);
+    for (const { id, counts } of jobs) {
+      const query = { jobId: id, status: 'in_progress,accepted', isSeen: false };
+      const { payload } = await list({ ...query, limit: 500 });
+      expect([payload.length, payload.some(({ isSeen }) => isSeen)]).toEqual([counts!.unreviewed, false]);
+      expect((await list({ ...query, limit: 0 })).total).toBe(counts!.unreviewed);
+    }
+  });
+
+  it('goes on by an application that was opened meanwhile, and skips nothing', async () => {
+    const query = { isSeen: false, status: 'in_progress,accepted' };
+    const unseen = await ids(query, 'branch');
+    const read = await ids({ ...query, limit: 5 }, 'branch');
+    await sql`update applications set is_seen = true where id = any(${read})`.execute(server.db);
+    expect(await ids({ ...query, limit: 5, before: read.at(-1) }, 'branch')).toEqual(unseen.slice(5, 10));
+    await sql`update applications set is_seen = false where id = any(${read})`.execute(server.db);
+  });
+
+  it.each(['maybe', 'true', '1'])('isSeen=%s is a 400 on its field', async (isSeen) => {
+    const { status, body } = await server.call(searchApplications, { as: 'root', query: { isSeen } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: { children: { isSeen: expect.anything() } } });
   });
 
   it('pages neither repeat nor skip, by page and by before, while new ones arrive', async () => {

@@ -7,6 +7,7 @@ describe('paths', () => {
       paths.applications({ jobId: 3, page: 2, activeTab: 'shortListed' }),
       '/applications?jobId=3&page=2&activeTab=shortListed',
     ],
+    [paths.applications({ jobId: 3, isSeen: false }), '/applications?jobId=3&page=1&activeTab=all&isSeen=false'],
     [paths.applications({ jobId: null }), '/applications?page=1&activeTab=all'],
     [paths.jobs(), '/jobs'],
     [paths.jobs(5), '/jobs/5'],

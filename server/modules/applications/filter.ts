@@ -68,6 +68,7 @@ export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment
       ownedRows('a', scope, query.jobId),
       ...(statuses ? [sql`a.status = any(${statuses})`] : []),
       ...flag('a.is_shortlisted', query.isShortlisted),
+      ...flag('a.is_seen', query.isSeen),
       ...(moment.createdFrom ? [sql`a.created_at >= ${moment.createdFrom}`] : []),
       ...workerConditions(query, moment.today),
       ...flag('a.came', query.came),
@@ -83,7 +84,7 @@ export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment
 export const countersSuffice = (query: ApplicationSearchQuery): boolean =>
   Object.entries(query).every(
     ([name, value]) =>
-      ['status', 'op', 'limit', 'page', 'jobId', 'branchId', 'isShortlisted'].includes(name) ||
+      ['status', 'op', 'limit', 'page', 'jobId', 'branchId', 'isShortlisted', 'isSeen'].includes(name) ||
       value === undefined ||
       (name === 'q' && containing(String(value)) === undefined),
   );

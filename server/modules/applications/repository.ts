@@ -119,7 +119,7 @@ export const applicationIsInScope = async (db: Kysely<Database>, scope: Scope, i
   return rows.length > 0;
 };
 
-/** The exact number of applications by owner, job, status and shortlist, from the counters. */
+/** The exact number of applications by owner, job, status, shortlist and whether they were seen, from the counters. */
 export const countByCounters = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -136,7 +136,7 @@ export const countByCounters = async (
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(c.total), 0)::int as total from jobs j
     cross join lateral (
-      select sum(x.total) as total from application_counts x where ${sql.join(counts, sql` and `)}
+      select sum(${query.isSeen === false ? sql`x.unseen` : sql`x.total`}) as total from application_counts x where ${sql.join(counts, sql` and `)}
     ) c where ${sql.join(jobs, sql` and `)}`.execute(db);
   return rows[0]!.total;
 };

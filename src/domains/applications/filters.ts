@@ -23,6 +23,8 @@ import { ageOn } from '../../lib/zone';
 /** Null (and an empty search) limits nothing. Names as on the wire, API contract section 6. */
 export interface ApplicationFilters {
   q: string;
+  /** False: those that nobody opened yet. Nobody looks for the seen ones alone. */
+  isSeen: false | null;
   gender: Gender | null;
   military: MilitaryStatus | null;
   ageMin: number | null;
@@ -41,6 +43,7 @@ export interface ApplicationFilters {
 
 export const emptyFilters: ApplicationFilters = {
   q: '',
+  isSeen: null,
   gender: null,
   military: null,
   ageMin: null,
@@ -106,6 +109,7 @@ const flag = (text: string | null): boolean | null => (text === 'true' ? true : 
 export const filtersFromSearchParams = (params: URLSearchParams): ApplicationFilters =>
   normaliseFilters({
     q: params.get('q') ?? '',
+    isSeen: flag(params.get('isSeen')) === false ? false : null,
     gender: oneOf(GENDERS, params.get('gender')),
     military: oneOf(MILITARY_STATUSES, params.get('military')),
     ageMin: whole(params.get('ageMin')),
@@ -138,6 +142,7 @@ export const matchesFilters = (row: ApplicationRow, filters: ApplicationFilters,
     asked === null || (actual !== null && actual <= asked);
   return (
     fold(`${user.firstName} ${user.lastName}`).includes(fold(wanted.q)) &&
+    is<boolean>(wanted.isSeen, row.isSeen) &&
     is(wanted.gender, user.gender as Gender | null) &&
     is(wanted.military, user.military as MilitaryStatus | null) &&
     atLeast(wanted.ageMin, age) &&

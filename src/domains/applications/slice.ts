@@ -47,6 +47,7 @@ const initialState: ApplicationsState = {
 /** The rows outside the draft: reading thousands through one would wrap each of them first. */
 const heldRows = (state: ApplicationsState): readonly ApplicationRow[] => original(state)?.items ?? state.items;
 
+/** What leaves the shortlist leaves its list; what was opened stays in a list of new ones: one is working through it. */
 const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   const at = heldRows(state).findIndex(({ id }) => id === row.id);
   if (at < 0) return;

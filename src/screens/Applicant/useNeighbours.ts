@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pagesOf, selectApplications } from '../../domains/applications';
+import { endReached, pagesOf, selectApplications } from '../../domains/applications';
 import {
   endReached as appointmentsEndReached,
   listOpened as appointmentsOpened,
   selectAppointments,
 } from '../../domains/appointments';
+import type { Loadable } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { partOf, useApplicantAddress } from './address';
 
-/** So many before the end of what is loaded the next appointments are asked for. */
-const NEAR_END = 3;
+/** Of a list without pages more is asked for when fewer rows than these come after the applicant. */
+const AHEAD = 3;
 
 /** The next page of the list is on its way: its first (or last) applicant comes then. */
 interface Crossing {
@@ -19,55 +20,68 @@ interface Crossing {
   step: 1 | -1;
 }
 
+/** The list that the applicant was chosen from. */
 interface Order {
-  /** The applications as they stand in the list that was chosen from. */
+  /** The applications as they stand in it. */
   ids: readonly number[];
+  isLoaded: boolean;
+  /** 1 of 1 where it has no pages. */
   page: number;
   pages: number;
-  isLoaded: boolean;
+  /** It has no pages and goes on. */
+  hasMore: boolean;
+  more: Loadable<null>;
+  onMore: () => void;
 }
 
-/** The open page of the numbered list. */
-const useNumberedOrder = (): Order => {
-  const { items, list, query, counts } = useAppSelector(selectApplications);
+const useApplicationOrder = (): Order => {
+  const dispatch = useAppDispatch();
+  const { items, list, more, hasMore, query, counts } = useAppSelector(selectApplications);
   const page = query.only ?? 1;
+  const hasPages = query.only !== undefined && counts.status === 'loaded';
   return {
     ids: useMemo(() => items.map(({ id }) => id), [items]),
-    page,
-    pages: counts.status === 'loaded' ? pagesOf(counts.data.filtered) : page,
     isLoaded: list.status === 'loaded',
+    page,
+    pages: hasPages ? pagesOf(counts.data.filtered) : page,
+    hasMore,
+    more,
+    onMore: useCallback(() => void dispatch(endReached()), [dispatch]),
   };
 };
 
-/** The appointments as far as they are loaded: more come when their end is near, and all of them by a link. */
-const useAppointmentOrder = (isOn: boolean, jobId: number | null, applicationId: number): Order => {
+/** The appointments, which a link to an applicant on a narrow window brings as well. */
+const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { items, list, more, nextPage } = useAppSelector(selectAppointments);
-  // Somebody may have two.
-  const ids = useMemo(() => [...new Set(items.map((item) => item.applicationId))], [items]);
   useEffect(() => {
     const { query, list: held } = selectAppointments(store.getState());
     if (isOn && (query.jobId !== jobId || held.status === 'init')) dispatch(appointmentsOpened({ jobId }));
   }, [isOn, jobId, dispatch, store]);
-  const isNearEnd = isOn && nextPage !== null && ids.indexOf(applicationId) >= ids.length - NEAR_END;
-  useEffect(() => {
-    if (isNearEnd && more.status !== 'loading' && more.status !== 'failed') dispatch(appointmentsEndReached());
-  }, [isNearEnd, more.status, dispatch]);
-  return { ids, page: 1, pages: 1, isLoaded: list.status === 'loaded' };
+  return {
+    // Somebody may have two.
+    ids: useMemo(() => [...new Set(items.map((item) => item.applicationId))], [items]),
+    isLoaded: list.status === 'loaded',
+    page: 1,
+    pages: 1,
+    hasMore: nextPage !== null,
+    more,
+    onMore: useCallback(() => void dispatch(appointmentsEndReached()), [dispatch]),
+  };
 };
 
 /**
- * Who stands before and after the applicant in the list, over the edges of its pages, and the ways there. Going on takes the
- * place of the address, so that one step back is the list.
+ * Who stands before and after the applicant in the list, over the edges of its pages, and the ways there; a list without
+ * pages goes on by itself. Going on takes the place of the address, so that one step back is the list.
  */
 export const useNeighbours = () => {
   const navigate = useNavigate();
   const { jobId, applicationId, tab, search, state } = useApplicantAddress();
   const isAppointments = new URLSearchParams(search).get('activeTab') === 'appointment';
-  const numbered = useNumberedOrder();
-  const appointments = useAppointmentOrder(isAppointments, jobId || null, applicationId);
-  const { ids, page, pages, isLoaded } = isAppointments ? appointments : numbered;
+  const applications = useApplicationOrder();
+  const appointments = useAppointmentOrder(isAppointments, jobId || null);
+  const { ids, isLoaded, page, pages, hasMore, more, onMore } = isAppointments ? appointments : applications;
   const crossing = useRef<Crossing | null>(null);
   const [lastAt, setLastAt] = useState(-1);
 
@@ -84,6 +98,10 @@ export const useNeighbours = () => {
   const before = found >= 0 ? found - 1 : lastAt - 1;
   const next = ids[after];
   const previous = ids[before];
+  const isShort = isLoaded && hasMore && ids[after + AHEAD] === undefined;
+  useEffect(() => {
+    if (isShort && more.status !== 'loading' && more.status !== 'failed') onMore();
+  }, [isShort, more.status, onMore]);
 
   const step = useCallback(
     (by: 1 | -1) => {
@@ -95,9 +113,9 @@ export const useNeighbours = () => {
         params.set('page', String(across));
         crossing.current = { page: across, step: by };
         void goTo(applicationId, `?${params.toString()}`);
-      }
+      } else if (by === 1 && hasMore) onMore();
     },
-    [next, previous, page, pages, isLoaded, search, goTo, applicationId],
+    [next, previous, page, pages, isLoaded, hasMore, search, goTo, applicationId, onMore],
   );
   useEffect(() => {
     if (!crossing.current || !isLoaded || crossing.current.page !== page) return;
@@ -110,7 +128,7 @@ export const useNeighbours = () => {
     step,
     /** Null where nobody is known to come next. */
     nextId: next ?? null,
-    hasNext: next !== undefined || page < pages,
+    hasNext: next !== undefined || hasMore || page < pages,
     hasPrevious: previous !== undefined || page > 1,
   };
 };

@@ -12,7 +12,8 @@ import { JobStatusBadge } from './JobStatusBadge';
 import styles from './Jobs.module.css';
 
 const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
-  const to = paths.applications({ jobId: job.id, page: 1, activeTab: 'all' });
+  const to = paths.applications({ jobId: job.id });
+  const toUnseen = paths.applications({ jobId: job.id, isSeen: false });
   const counts = job.counts;
   return (
     <li className={styles.jobCard}>
@@ -30,7 +31,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
         <p className={styles.cardCounts}>
           <T id="jobs.count.applications" values={{ count: counts.applications }} />
           {counts.unreviewed > 0 && (
-            <Link className={styles.link} to={to}>
+            <Link className={styles.link} to={toUnseen}>
               <T id="jobs.count.unseen" values={{ count: counts.unreviewed }} />
             </Link>
           )}

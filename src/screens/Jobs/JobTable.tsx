@@ -40,7 +40,8 @@ const Header = ({ field, isNumber, sorting, onSort }: HeaderProps) => {
 
 const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
   const t = useText();
-  const to = paths.applications({ jobId: job.id, page: 1, activeTab: 'all' });
+  const to = paths.applications({ jobId: job.id });
+  const toUnseen = paths.applications({ jobId: job.id, isSeen: false });
   return (
     <tr className={styles.row}>
       <td>
@@ -59,7 +60,11 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
       </td>
       <td className={styles.cellNumber}>
         {job.counts?.unreviewed ? (
-          <Link className={styles.link} to={to} aria-label={t('jobs.unreviewedLink', { count: job.counts.unreviewed })}>
+          <Link
+            className={styles.link}
+            to={toUnseen}
+            aria-label={t('jobs.unreviewedLink', { count: job.counts.unreviewed })}
+          >
             <FormattedNumber value={job.counts.unreviewed} />
           </Link>
         ) : (

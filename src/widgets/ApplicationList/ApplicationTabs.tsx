@@ -15,7 +15,7 @@ const AppointmentTab = lazy(async () => ({ default: (await import('./Appointment
 
 interface ApplicationTabsProps {
   address: ApplicationsAddress;
-  /** One page of the list at a time, with their numbers; whoever shows it opens it (`useOpenPage`). */
+  /** One page of the list at a time, with their numbers where it has some (`pageQuery`); whoever shows it opens it (`useOpenPage`). */
   numbered?: { onRetry: () => void };
   /** The list stands beside an applicant: it has little room, and the window's scroll is not its own. */
   beside?: boolean;
@@ -52,7 +52,13 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
       {tab !== 'appointment' && !numbered && <EndlessTab address={address} />}
       {tab !== 'appointment' && numbered && (
         <>
-          <ListTab address={address} isNumbered beside={beside} selectedId={selectedId} onRetry={numbered.onRetry} />
+          <ListTab
+            address={address}
+            isNumbered={pageQuery(address).only !== undefined}
+            beside={beside}
+            selectedId={selectedId}
+            onRetry={numbered.onRetry}
+          />
           {!beside && <PagePlace address={address} />}
         </>
       )}

@@ -18,10 +18,11 @@ interface ShownChip {
 const useChips = (filters: ApplicationFilters): ShownChip[] => {
   const t = useText();
   const labels = useLabels();
-  const { gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } = filters;
+  const { isSeen, gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } = filters;
   const named = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
     t('applications.chips.named', { name: t(name), value: t(value) });
   const chips: (ShownChip | false)[] = [
+    isSeen != null && { key: 'isSeen', label: t('applications.filter.newOnly'), off: { isSeen: null } },
     gender != null && { key: 'gender', label: t(`options.gender.${gender}`), off: { gender: null } },
     military != null && {
       key: 'military',

@@ -32,7 +32,7 @@ interface FilterFieldsProps {
   onChange: (filters: ApplicationFilters) => void;
 }
 
-/** All filters of the list. Spec 1, point 9. */
+/** All filters of the list. Spec 1, point 9; which are new is asked besides. */
 export const FilterFields = memo(({ filters, fields, onChange }: FilterFieldsProps) => {
   const t = useText();
   const labels = useLabels();
@@ -45,6 +45,14 @@ export const FilterFields = memo(({ filters, fields, onChange }: FilterFieldsPro
 
   return (
     <div className={styles.fields}>
+      <label className={styles.newOnly}>
+        <input
+          type="checkbox"
+          checked={filters.isSeen === false}
+          onChange={({ target }) => set({ isSeen: target.checked ? false : null })}
+        />
+        {t('applications.filter.newOnly')}
+      </label>
       <Segmented
         label={t('applications.filter.gender')}
         value={filters.gender ?? ANY_GENDER}

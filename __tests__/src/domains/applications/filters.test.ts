@@ -36,6 +36,7 @@ describe('on the wire and in the address', () => {
 
   const every = filters({
     q: 'Şule',
+    isSeen: false,
     gender: 'male',
     military: 2,
     ageMin: 20,
@@ -67,6 +68,7 @@ describe('on the wire and in the address', () => {
     'experienceMin=13',
     'english=9',
     'came=yes',
+    'isSeen=true',
     'military=2',
     'education=phd',
   ])('%s counts as not said', (text) => {
@@ -85,6 +87,8 @@ describe('matchesFilters', () => {
     ['a name, folded', { q: 'ismail isik' }, true, man],
     ['part of both names', { q: 'ail ış' }, true, man],
     ['another name', { q: 'x' }, false],
+    ['new', { isSeen: false }, true, anApplication({ isSeen: false })],
+    ['opened', { isSeen: false }, false, anApplication({ isSeen: true })],
     ['gender', { gender: 'female' }, true],
     ['other gender', { gender: 'male' }, false],
     ['military of men', { gender: 'male', military: 3 }, true, man],

@@ -281,6 +281,22 @@ describe('seen', () => {
     expect(list().seen[2]?.status).toBe('loaded');
   });
 
+  test('who was opened stays in a list of new ones, and its counts with it', async () => {
+    const unseen = { ...all, filters: { ...emptyFilters, isSeen: false as const } };
+    const api = server(3).on('PUT', SEEN, ok({ application: anApplication({ id: 2, isSeen: true }) }));
+    const { dispatch, list, lists } = await open(api, unseen);
+    const counts = list().counts;
+    dispatch(seenRequested({ id: 2 }));
+    await settle();
+    expect(list().items.map(({ id, isSeen }) => [id, isSeen])).toEqual([
+      [3, false],
+      [2, true],
+      [1, false],
+    ]);
+    expect(list().counts).toEqual(counts);
+    expect(lists().map(({ query }) => query?.isSeen)).toEqual([false]);
+  });
+
   test('a failure is kept and told to nobody', async () => {
     const { dispatch, list, notices } = await open(server(3).on('PUT', SEEN, noAnswer()));
     dispatch(seenRequested({ id: 2 }));

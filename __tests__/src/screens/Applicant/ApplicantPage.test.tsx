@@ -232,6 +232,38 @@ describe('one to the next', () => {
     expect(where()).toBe('/jobs/detail/11/205?page=1&activeTab=appointment');
   });
 
+  test('a list of new ones goes on after its last, though all before were opened', async () => {
+    const rows = Array.from({ length: 10 }, (_, at) => anApplication({ id: 110 - at }));
+    let isDown = true;
+    const api = server().on('GET', '/search/application/all', ({ query }) => {
+      if (query?.limit === 0) return ok([], { total: query.op ? 0 : 11 });
+      if (query?.before === undefined) return ok(rows);
+      if (isDown) return anApiError(503);
+      return ok([anApplication({ id: 100 })]);
+    });
+    const { person, where, store } = await show(api, { at: `${BASE}?page=1&isSeen=false` });
+    const filters = { ...emptyFilters, isSeen: false as const };
+    await act(async () => {
+      store.dispatch(listOpened({ query: { tab: 'all', jobId: 11, filters }, page: 1 }));
+    });
+    await heading();
+    // What was asked for ahead of time did not come: the button asks again, and turns no page.
+    await waitFor(() => expect(store.getState().applications.more.status).toBe('failed'));
+    isDown = false;
+    const next = screen.getByRole('button', { name: 'Next applicant' });
+    await person.click(next);
+    await waitFor(() => expect(where()).toBe('/jobs/detail/11/101?page=1&isSeen=false'));
+    await waitFor(() => expect(store.getState().applications.items).toHaveLength(11));
+    expect(api.callsOf('GET', '/search/application/all').at(-1)?.query).toMatchObject({ before: 101, isSeen: false });
+    await person.click(next);
+    expect(where()).toBe('/jobs/detail/11/100?page=1&isSeen=false');
+    await heading('Person 100 Yılmaz');
+    await person.keyboard('j');
+    expect(where()).toBe('/jobs/detail/11/100?page=1&isSeen=false');
+    await person.keyboard('k');
+    await heading();
+  });
+
   test('keys do nothing while one types, and ? lists them', async () => {
     const { person, where } = await list();
     await person.type(screen.getByLabelText('Comment'), 'jks?');

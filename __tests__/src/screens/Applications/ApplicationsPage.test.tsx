@@ -219,6 +219,26 @@ describe('filters', () => {
     await waitFor(() => expect(params(view.address())).toMatchObject({ offerSent: 'false' }));
   });
 
+  it('narrows to the new ones, asks for nothing about it otherwise, and says so by a chip', async () => {
+    const view = await show('/applications');
+    await card(/Ayşe/);
+    expect(lists(view.calls).at(-1)?.query).not.toHaveProperty('isSeen');
+    const box = await dialog(view);
+    await view.user.click(box.getByRole('checkbox', { name: 'New only' }));
+    await waitFor(() => expect(params(view.address())).toEqual({ page: '1', activeTab: 'all', isSeen: 'false' }));
+    await waitFor(() => expect(lists(view.calls).at(-1)?.query).toMatchObject({ isSeen: false }));
+    await view.user.click(box.getByRole('checkbox', { name: 'New only', checked: true }));
+    await waitFor(() => expect(params(view.address())).not.toHaveProperty('isSeen'));
+  });
+
+  it.each(['Remove: New only', 'Clear'])('%s brings all of them back', async (name) => {
+    const view = await show('/applications?jobId=7&page=1&activeTab=all&isSeen=false');
+    expect(await screen.findByRole('button', { name: 'Filter, 1 filter on' })).toBeInTheDocument();
+    await view.user.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(params(view.address())).toEqual({ jobId: '7', page: '1', activeTab: 'all' }));
+    await waitFor(() => expect(lists(view.calls).at(-1)?.query).not.toHaveProperty('isSeen'));
+  });
+
   it('shows the true counts, a chip for each filter and one way to clear them', async () => {
     const counts = (request: HttpRequest) =>
       request.query?.limit === 0

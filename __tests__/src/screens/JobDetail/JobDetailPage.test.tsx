@@ -18,7 +18,7 @@ const server = (total = 72, rejected = 3) =>
   fakeApi()
     .on('GET', LIST, ({ query }) => {
       if (query?.limit === 0) return ok([], { total: query.op ? rejected : total });
-      const newest = 1000 - ((query?.page as number) - 1) * 10;
+      const newest = 1000 - (((query?.page as number | undefined) ?? 1) - 1) * 10;
       return ok(total === 0 ? [] : applicationRows(newest, newest - 9));
     })
     .on(
@@ -122,6 +122,15 @@ test('five page numbers at a time, in the address', async () => {
 test('an address beyond the last page comes back to it', async () => {
   const { where } = await show(server(), '/jobs/detail/11?page=99');
   await waitFor(() => expect(where()).toBe('/jobs/detail/11?page=8&activeTab=all'));
+});
+
+test('new ones have no pages: opening them would move the next page on', async () => {
+  const { api } = await show(server(), '/jobs/detail/11?page=2&isSeen=false');
+  expect(await screen.findAllByRole('article')).not.toHaveLength(0);
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).not.toBeInTheDocument();
+  const queries = lists(api).map(({ query }) => query);
+  expect(queries[0]).toMatchObject({ jobId: 11, limit: 20, isSeen: false });
+  for (const query of queries) expect(query).not.toHaveProperty('page');
 });
 
 test('no applications', async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
+import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { applicationRows } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
@@ -15,23 +16,33 @@ beforeAll(() => {
   Object.defineProperty(window, 'matchMedia', { configurable: true, value });
 });
 
-test('beside a list one applicant takes the place of another, and the chosen card says so', async () => {
-  const api = fakeApi()
-    .on('GET', '/search/application/all', ({ query }) =>
-      query?.limit === 0 ? ok([], { total: 10 }) : ok(applicationRows(1000, 991)),
-    )
+const server = () =>
+  fakeApi()
+    .on('GET', '/search/application/all', ({ query }) => {
+      if (query?.limit === 0) return ok([], { total: 10 });
+      // A list that goes on has four more, and ends.
+      return ok(query?.before === undefined ? applicationRows(1000, 991) : applicationRows(990, 987));
+    })
     .on('GET', '/search/job', ok([]))
     .on('GET', '/holidays', ok([]))
     .on('POST', '/form-input-list', ok({ fields: [] }));
-  const routes = [
-    {
-      element: <JobDetailPage />,
-      children: [
-        { path: '/jobs/detail/:jobId', element: <NobodyChosen /> },
-        { path: '/jobs/detail/:jobId/:applicationId', element: <p>the applicant</p> },
-      ],
-    },
-  ];
+
+const routes = [
+  { path: '/applications', element: <ApplicationsPage /> },
+  {
+    element: <JobDetailPage />,
+    children: [
+      { path: '/jobs/detail/:jobId', element: <NobodyChosen /> },
+      { path: '/jobs/detail/:jobId/:applicationId', element: <p>the applicant</p> },
+    ],
+  },
+];
+
+const listsOf = (api: ReturnType<typeof server>) =>
+  api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
+
+test('beside a list one applicant takes the place of another, and the chosen card says so', async () => {
+  const api = server();
   const { person, where, router } = await renderScreen(null, {
     api,
     routes,
@@ -48,8 +59,23 @@ test('beside a list one applicant takes the place of another, and the chosen car
   expect(where()).toBe('/jobs/detail/11/999?page=1&activeTab=all');
   const chosen = () => screen.getAllByRole('article').filter((card) => card.getAttribute('aria-current') === 'true');
   await waitFor(() => expect(chosen().map((card) => card.dataset.index)).toEqual(['1']));
-  const lists = api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
-  expect(lists).toHaveLength(1);
+  expect(listsOf(api)).toHaveLength(1);
   await act(() => router.navigate(-1));
   await waitFor(() => expect(where()).toBe('/jobs/detail/11?page=1&activeTab=all'));
+});
+
+test('a list of new ones is the same one beside an applicant and on the way back, whoever was opened meanwhile', async () => {
+  const api = server();
+  const at = '/applications?jobId=11&page=1&activeTab=all&isSeen=false';
+  const { person, where, router } = await renderScreen(null, { api, routes, at });
+  const card = (await screen.findAllByRole('article'))[0] as HTMLElement;
+  await waitFor(() => expect(listsOf(api).at(-1)?.query).toHaveProperty('before'));
+  await waitFor(() => expect(where()).toContain('page=2'));
+  const asked = listsOf(api).length;
+  await person.click(within(card).getByRole('link', { name: /^Ayşe Yılmaz/ }));
+  expect(where()).toBe('/jobs/detail/11/1000?page=1&activeTab=all&isSeen=false');
+  await screen.findByText('the applicant');
+  await act(() => router.navigate(-1));
+  expect(await screen.findAllByRole('article')).not.toHaveLength(0);
+  expect(listsOf(api)).toHaveLength(asked);
 });

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { JobCards } from '../../../../src/screens/Jobs/JobCards';
 import { JobsPage } from '../../../../src/screens/Jobs/JobsPage';
 import { renderPage, type Answers } from '../../../support/renderPage';
 import { aJob, aUser } from '../world';
@@ -31,8 +32,25 @@ describe('job list', () => {
       'href',
       '/applications?jobId=7&page=1&activeTab=all',
     );
-    expect(within(row).getByRole('link', { name: '5 applications not viewed' })).toBeInTheDocument();
+    expect(within(row).getByRole('link', { name: '5 applications not viewed' })).toHaveAttribute(
+      'href',
+      '/applications?jobId=7&page=1&activeTab=all&isSeen=false',
+    );
     expect(screen.getByText('Passive')).toBeInTheDocument();
+  });
+
+  it('leads from the number of new ones on a card to exactly those', async () => {
+    const none = { applications: 3, unreviewed: 0, shortLists: 0, jobViews: 9 };
+    const jobs = [aJob(), aJob({ id: 8, title: 'Aşçı', counts: none })];
+    await renderPage(<JobCards jobs={jobs} seesBranches />, { path: '/jobs', at: '/jobs', user: aUser() });
+    const links = screen.getAllByRole('link', { name: /new$/ });
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['5 new', '/applications?jobId=7&page=1&activeTab=all&isSeen=false'],
+    ]);
+    expect(screen.getByRole('link', { name: 'Barista' })).toHaveAttribute(
+      'href',
+      '/applications?jobId=7&page=1&activeTab=all',
+    );
   });
 
   it('shows branches to root only', async () => {
