@@ -108,6 +108,22 @@ describe('bad input', () => {
     expect(body).toMatchObject({ errors: { children: { [field]: { errors: ['field.required'] } } } });
   });
 
+  const several = SPOILED.filter(({ body }) => (schemaOf(body)?.required ?? []).length > 1);
+  it.each(several.map((route) => [route.id, route] as const))(
+    '%s: an empty body is told of all that is missing, and of what is wrong beside it',
+    async (_id, route) => {
+      const [first, ...others] = schemaOf(route.body)!.required!;
+      const missing = { errors: ['field.required'] };
+      const empty = await server.call(route, { ...rightCall(route, world), body: {} });
+      expect(empty.body.errors.children).toEqual(Object.fromEntries([first, ...others].map((name) => [name, missing])));
+      const wrong = await server.call(route, { ...rightCall(route, world), body: { [first!]: { odd: true } } });
+      expect(wrong.body.errors.children).toMatchObject({
+        [first!]: expect.anything(),
+        ...Object.fromEntries(others.map((name) => [name, missing])),
+      });
+    },
+  );
+
   const withIds = SPOILED.filter(({ params }) => schemaOf(params)?.properties.id);
   it.each(withIds.map((route) => [route.id, route] as const))(
     '%s: wrong ids are 400, foreign ones 404',

@@ -41,15 +41,34 @@ const pathOf = (error: ErrorObject): string[] => {
   return path.map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'));
 };
 
-/** A 400 whose `children` lead to the field that ajv refused. */
-const refusal = (errors: ErrorObject[] | null | undefined): AppError => {
+/** Where ajv refused a value, down to the field, and why. */
+const nodeOf = (errors: ErrorObject[] | null | undefined): FieldErrorNode => {
   // Of the branches of a union the deepest failure says most.
-  const error = [...(errors ?? [])].sort((a, b) => pathOf(b).length - pathOf(a).length)[0];
-  const path = error ? pathOf(error) : [];
-  if (!error || path.length === 0) return new AppError(400, ERROR_KEYS.invalid);
+  const [error] = [...(errors ?? [])].sort((a, b) => pathOf(b).length - pathOf(a).length);
+  if (!error) return {};
   const leaf: FieldErrorNode = { errors: [keyOf(error)] };
-  const node = path.reduceRight<FieldErrorNode>((child, part) => ({ children: { [part]: child } }), leaf);
-  return new AppError(400, ERROR_KEYS.invalid, { children: node.children ?? {} });
+  return pathOf(error).reduceRight<FieldErrorNode>((child, part) => ({ children: { [part]: child } }), leaf);
+};
+
+interface ObjectSchema {
+  properties?: Record<string, TSchema>;
+  required?: string[];
+}
+
+/**
+ * A 400 whose `children` lead to each field that is wrong. Ajv stops at the first failure, for its `allErrors` would walk
+ * through a list of millions; so each field is asked alone, and of each the first failure counts.
+ */
+const refusal = (ajv: Ajv, schema: TSchema, value: unknown, errors: ErrorObject[] | null | undefined): AppError => {
+  const whole = nodeOf(errors).children ?? {};
+  const { properties = {}, required = [] } = schema as ObjectSchema;
+  const held = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const single = Object.entries(properties).flatMap(([name, field]): [string, FieldErrorNode][] => {
+    if (Object.hasOwn(held, name)) return ajv.validate(field, held[name]) ? [] : [[name, nodeOf(ajv.errors)]];
+    return required.includes(name) ? [[name, { errors: [ERROR_KEYS.fieldRequired] }]] : [];
+  });
+  const children = { ...whole, ...Object.fromEntries(single) };
+  return new AppError(400, ERROR_KEYS.invalid, Object.keys(children).length > 0 ? { children } : undefined);
 };
 
 // NUL, and halves of surrogate pairs: PostgreSQL takes neither in a text or in JSON.
@@ -85,11 +104,12 @@ const oddNumber = (schema: TSchema, value: unknown): string | undefined => {
 
 /** Validates bodies strictly and the textual parts with coercion; what cannot be stored is refused everywhere. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validate: ValidateFunction = (httpPart === 'body' ? typed : textual).compile(schema);
+  const ajv = httpPart === 'body' ? typed : textual;
+  const validate: ValidateFunction = ajv.compile(schema);
   return (value: unknown) => {
     if (holdsUnstorable(value)) return { error: new AppError(400, ERROR_KEYS.invalid) };
     const odd = httpPart === 'body' ? undefined : oddNumber(schema, value);
     if (odd !== undefined) return { error: invalid({ [odd]: ERROR_KEYS.fieldInvalid }) };
-    return validate(value) ? { value } : { error: refusal(validate.errors) };
+    return validate(value) ? { value } : { error: refusal(ajv, schema, value, validate.errors) };
   };
 };
