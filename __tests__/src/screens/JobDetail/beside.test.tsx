@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
@@ -15,28 +16,39 @@ beforeAll(() => {
   Object.defineProperty(window, 'matchMedia', { configurable: true, value });
 });
 
-test('beside a list one applicant takes the place of another, and the chosen card says so', async () => {
-  const api = fakeApi()
+const api = () =>
+  fakeApi()
     .on('GET', '/search/application/all', ({ query }) =>
       query?.limit === 0 ? ok([], { total: 10 }) : ok(applicationRows(1000, 991)),
     )
     .on('GET', '/search/job', ok([]))
     .on('GET', '/holidays', ok([]))
     .on('POST', '/form-input-list', ok({ fields: [] }));
-  const routes = [
-    {
-      element: <JobDetailPage />,
-      children: [
-        { path: '/jobs/detail/:jobId', element: <NobodyChosen /> },
-        { path: '/jobs/detail/:jobId/:applicationId', element: <p>the applicant</p> },
-      ],
-    },
-  ];
-  const { person, where, router } = await renderScreen(null, {
-    api,
-    routes,
-    at: '/jobs/detail/11?page=1&activeTab=all',
-  });
+const ROUTES = [
+  {
+    element: <JobDetailPage />,
+    children: [
+      { path: '/jobs/detail/:jobId', element: <NobodyChosen /> },
+      { path: '/jobs/detail/:jobId/:applicationId', element: <p>the applicant</p> },
+    ],
+  },
+];
+const show = () => renderScreen(null, { api: api(), routes: ROUTES, at: '/jobs/detail/11?page=1&activeTab=all' });
+
+test('beside an applicant a row is 96 px high at most, and as high as its style sheet says', async () => {
+  await show();
+  const [card] = await screen.findAllByRole('article');
+  const height = parseInt(card!.parentElement!.style.height, 10);
+  expect(height).toBeGreaterThanOrEqual(88);
+  expect(height).toBeLessThanOrEqual(96);
+  const css = readFileSync('src/widgets/ApplicationList/ApplicationCard.module.css', 'utf8');
+  // With the root’s text of 16 px both sides of the larger one are the same.
+  const [, usual, perRem, less] = /--row: max\((\d+)px, (\d+)rem - (\d+)px\)/.exec(css)!.map(Number);
+  expect([usual, perRem! * 16 - less!]).toEqual([height, height]);
+});
+
+test('beside a list one applicant takes the place of another, and the chosen card says so', async () => {
+  const { person, where, router, api: asked } = await show();
   await screen.findByText('Nobody is chosen');
   const press = async (at: number) => {
     const card = (await screen.findAllByRole('article'))[at] as HTMLElement;
@@ -48,7 +60,7 @@ test('beside a list one applicant takes the place of another, and the chosen car
   expect(where()).toBe('/jobs/detail/11/999?page=1&activeTab=all');
   const chosen = () => screen.getAllByRole('article').filter((card) => card.getAttribute('aria-current') === 'true');
   await waitFor(() => expect(chosen().map((card) => card.dataset.index)).toEqual(['1']));
-  const lists = api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
+  const lists = asked.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
   expect(lists).toHaveLength(1);
   await act(() => router.navigate(-1));
   await waitFor(() => expect(where()).toBe('/jobs/detail/11?page=1&activeTab=all'));
