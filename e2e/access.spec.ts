@@ -85,6 +85,43 @@ test('where the system chooses the colours, what is chosen, what floats and the 
   await context.close();
 });
 
+/** The height of a row, and the texts that reach over its edge. */
+const rowOf = (card: Locator) =>
+  card.evaluate((row) => {
+    const box = row.getBoundingClientRect();
+    const over = [...row.querySelectorAll('h2, p, span, time')].filter((text) => {
+      const { top, bottom, right } = text.getBoundingClientRect();
+      return !text.closest('.visually-hidden') && (top < box.top || bottom > box.bottom || right > box.right);
+    });
+    return { height: box.height, over: over.map(({ textContent }) => textContent) };
+  });
+
+for (const hasTouch of [false, true])
+  test(`beside an applicant a row is low, and holds what is said with large text too (${hasTouch ? 'touch' : 'mouse'})`, async ({
+    browser,
+  }) => {
+    const storageState = await stateOf(browser, 'root');
+    const context = await browser.newContext({ storageState, locale: 'tr', hasTouch, isMobile: hasTouch });
+    const page = await context.newPage();
+    await page.goto('/dashboard/jobs/detail/0?page=1&activeTab=all');
+    const rows = cards(page);
+    await expect(rows.first()).toBeVisible();
+    for (const row of await rows.all()) expect(await rowOf(row)).toEqual({ height: 96, over: [] });
+    const side = hasTouch ? 44 : 24;
+    for (const target of await rows.first().locator('button, a[title]').all()) {
+      const { width, height } = (await target.boundingBox())!;
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(side);
+    }
+    // While the list is open, as a browser’s own setting does it.
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expect.poll(async () => (await rowOf(rows.first())).height).toBeGreaterThan(96);
+    await expect
+      .poll(async () => (await rows.nth(1).boundingBox())!.y - (await rows.first().boundingBox())!.y)
+      .toBe(256);
+    for (const row of await rows.all()) expect((await rowOf(row)).over).toEqual([]);
+    await context.close();
+  });
+
 test('on a small phone a card’s name is not cut by its badges', async ({ browser }) => {
   const viewport = { width: 360, height: 740 };
   const context = await browser.newContext({ storageState: await stateOf(browser, 'root'), viewport, locale: 'es' });

@@ -99,7 +99,18 @@ test.describe('the applications of a chain', () => {
       await page.waitForTimeout(400);
     }
     await page.keyboard.press('Escape');
+    await page.mouse.wheel(0, 100);
     await expect(page).toHaveURL(/page=6/);
+  });
+
+  test('whoever does not scroll stays on the first page, also after a tab was changed', async ({ page }) => {
+    await openApplications(page);
+    await page.getByRole('tab', { name: 'Shortlist' }).click();
+    await expect(cards(page).first()).toBeVisible();
+    await page.waitForTimeout(1_000);
+    await expect(page).toHaveURL(/page=1&activeTab=shortListed/);
+    await page.mouse.wheel(0, 100);
+    await expect(page).toHaveURL(/page=6&activeTab=shortListed/);
   });
 
   test('only what is seen is rendered', async ({ page }) => {

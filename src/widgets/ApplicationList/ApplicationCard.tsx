@@ -11,9 +11,11 @@ import { T, useText } from '../../ui/text';
 import { TimeLeft } from './TimeLeft';
 import { useLabels } from '../../ui/useLabels';
 import type { ApplicantAddress } from './useOpenApplicant';
+import { PHOTO, type ListLayout } from './useRowHeight';
 import styles from './ApplicationCard.module.css';
 
 interface ApplicationCardProps {
+  layout: ListLayout;
   row: ApplicationRow;
   /** The list is of more than one job: the card says which. */
   showsJob: boolean;
@@ -33,7 +35,19 @@ interface ApplicationCardProps {
 
 /** One application with everything that decides whether to look closer. */
 export const ApplicationCard = memo(
-  ({ row, showsJob, pending, index, total, holidays, selected, addressOf, onOpen, onToggle }: ApplicationCardProps) => {
+  ({
+    layout,
+    row,
+    showsJob,
+    pending,
+    index,
+    total,
+    holidays,
+    selected,
+    addressOf,
+    onOpen,
+    onToggle,
+  }: ApplicationCardProps) => {
     const t = useText();
     const labels = useLabels();
     const { user } = row;
@@ -58,7 +72,7 @@ export const ApplicationCard = memo(
           <Avatar
             name={name}
             src={user.imageUrl}
-            size={56}
+            size={PHOTO[layout]}
             passing
             badge={row.unreadWorkerMessageCount}
             badgeLabel={t('applications.card.unread', { count: row.unreadWorkerMessageCount })}

@@ -11,17 +11,13 @@ import {
 } from 'react';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { ApplicationRow } from '../../domains/applications';
-import { cx } from '../../ui/cx';
 import { useText } from '../../ui/text';
 import { ApplicationCard } from './ApplicationCard';
 import { CardBone } from './CardBone';
 import { useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
+import { useRowHeight, type ListLayout } from './useRowHeight';
 import styles from './ApplicationList.module.css';
-
-/** Height of a row with what separates it from the next, in px; the style sheet of the card says the same. */
-const ROW = 92;
-const ROW_ON_PHONE = 140;
 
 /** Rows drawn beyond the window on either side. */
 const OVERSCAN = 3;
@@ -37,6 +33,7 @@ const STICKY_ABOVE = 132;
 const STICKY_BELOW = 76;
 
 interface RowsProps {
+  layout: ListLayout;
   rows: readonly ApplicationRow[];
   /** The rows are of more than one job. */
   showsJob: boolean;
@@ -77,7 +74,7 @@ const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId,
             selected={row.id === selectedId}
           />
         ) : (
-          <CardBone />
+          <CardBone layout={card.layout} />
         )}
       </div>
     );
@@ -86,17 +83,15 @@ const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId,
 DrawnRows.displayName = 'DrawnRows';
 
 interface ApplicationListProps extends RowsProps {
-  /** Has no more room than on a phone. */
-  compact: boolean;
   hasMore: boolean;
   onNearEnd: () => void;
 }
 
 /** The rows of the list; only those in and around the window are in the document. */
-export const ApplicationList = ({ compact, hasMore, onNearEnd, ...drawn }: ApplicationListProps) => {
-  const { rows } = drawn;
+export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationListProps) => {
+  const { rows, layout } = drawn;
   const t = useText();
-  const size = compact ? ROW_ON_PHONE : ROW;
+  const [size, probe] = useRowHeight(layout);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -131,12 +126,15 @@ export const ApplicationList = ({ compact, hasMore, onNearEnd, ...drawn }: Appli
   // Rows are drawn in slices between frames, so that nothing (a fast scroll, a count that arrives) is held up by them.
   const inSight = useDeferredValue(
     useMemo(
-      () => ({ items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle }),
-      [items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle],
+      () => ({ layout, items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle }),
+      [layout, items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle],
     ),
   );
   const last = items.at(-1)?.index ?? 0;
-  const nearEnd = hasMore && last >= rows.length - PREFETCH;
+  // Read ahead for whoever scrolls; whoever only looks has the first page, and its number in the address.
+  const hasScrolled = (virtualizer.scrollOffset ?? 0) > 0;
+  const seen = virtualizer.range?.endIndex ?? 0;
+  const nearEnd = hasMore && (hasScrolled ? last >= rows.length - PREFETCH : seen >= rows.length - 1);
   // Asked again for each list, not for each length: two lists may be as long as one another.
   useEffect(() => {
     if (nearEnd) onNearEnd();
@@ -148,10 +146,11 @@ export const ApplicationList = ({ compact, hasMore, onNearEnd, ...drawn }: Appli
       role="feed"
       aria-busy={inSight.items.length === 0 || undefined}
       aria-label={t('applications.list.label')}
-      className={cx(styles.list, compact && styles.compact)}
-      data-compact={compact || undefined}
+      className={styles.list}
+      data-layout={layout}
       style={{ height: virtualizer.getTotalSize() }}
     >
+      {layout === 'beside' && <div ref={probe} className={styles.probe} aria-hidden="true" />}
       <DrawnRows {...inSight} size={size} top={top} />
     </div>
   );

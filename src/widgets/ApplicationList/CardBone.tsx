@@ -1,13 +1,14 @@
 import { memo } from 'react';
 import { cx } from '../../ui/cx';
 import { Bone } from '../../ui/Skeleton';
+import { PHOTO, type ListLayout } from './useRowHeight';
 import styles from './ApplicationCard.module.css';
 
 /** A card whose data is on its way, of the same height. */
-export const CardBone = memo(() => (
+export const CardBone = memo(({ layout }: { layout: ListLayout }) => (
   <div className={cx(styles.card, styles.bone)} aria-hidden="true">
     <div className={styles.photo}>
-      <Bone width={56} height={56} round />
+      <Bone width={PHOTO[layout]} height={PHOTO[layout]} round />
     </div>
     <div className={styles.who}>
       <p className={styles.name}>

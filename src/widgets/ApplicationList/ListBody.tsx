@@ -3,7 +3,6 @@ import { endReached, pagesOf, selectApplications } from '../../domains/applicati
 import { selectHolidays } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
-import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { LoadState } from '../../ui/LoadState';
 import { FailureText } from '../../ui/State';
@@ -16,6 +15,7 @@ import { Pagination } from './Pagination';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
 import { useOpenApplicant } from './useOpenApplicant';
+import type { ListLayout } from './useRowHeight';
 import { useShortlistToggle } from './useShortlistToggle';
 import styles from './ApplicationList.module.css';
 
@@ -28,10 +28,10 @@ const useHolidays = (): readonly string[] | null => {
   return load.status === 'failed' ? NO_HOLIDAYS : null;
 };
 
-const ListSkeleton = ({ compact }: { compact: boolean }) => (
-  <div className={cx(styles.bones, compact && styles.compact)} data-compact={compact || undefined}>
+const ListSkeleton = ({ layout }: { layout: ListLayout }) => (
+  <div className={styles.bones} data-layout={layout}>
     {Array.from({ length: 7 }, (_, at) => (
-      <CardBone key={at} />
+      <CardBone key={at} layout={layout} />
     ))}
   </div>
 );
@@ -55,7 +55,8 @@ export const ListBody = (props: ListBodyProps) => {
   const { items, list, more, hasMore, rejected, shortlist } = useAppSelector(selectApplications);
   const holidays = useHolidays();
   const isPhone = useMedia(PHONE);
-  const compact = isPhone || beside;
+  const alone = isPhone ? 'phone' : 'page';
+  const layout = beside ? 'beside' : alone;
   const { toggle, dialog } = useShortlistToggle(useFocusAfterRemoval(items));
   const { addressOf, onOpen } = useOpenApplicant({ address, isNumbered, selectedId, stays: beside });
 
@@ -77,14 +78,14 @@ export const ListBody = (props: ListBodyProps) => {
           <Icon name="warning" size={18} /> {rejectedText}
         </p>
       )}
-      <LoadState load={list} stale={items.length > 0} skeleton={<ListSkeleton compact={compact} />} onRetry={onRetry}>
+      <LoadState load={list} stale={items.length > 0} skeleton={<ListSkeleton layout={layout} />} onRetry={onRetry}>
         {items.length === 0 ? (
           <EmptyList address={address} isFiltered={isFiltered} />
         ) : (
           <div aria-busy={list.status === 'loading'} className={list.status === 'loading' ? styles.stale : undefined}>
             <ApplicationList
               rows={items}
-              compact={compact}
+              layout={layout}
               showsJob={address.jobId === null}
               hasMore={hasMore && more.status !== 'failed'}
               total={total}

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { endReached } from '../../../../src/domains/applications';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
@@ -41,6 +43,18 @@ const routes = [
 const listsOf = (api: ReturnType<typeof server>) =>
   api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
 
+test('beside an applicant a row is 96 px high at most, and as high as its style sheet says', async () => {
+  await renderScreen(null, { api: server(), routes, at: '/jobs/detail/11?page=1&activeTab=all' });
+  const [card] = await screen.findAllByRole('article');
+  const height = parseInt(card!.parentElement!.style.height, 10);
+  expect(height).toBeGreaterThanOrEqual(88);
+  expect(height).toBeLessThanOrEqual(96);
+  const css = readFileSync('src/widgets/ApplicationList/ApplicationCard.module.css', 'utf8');
+  // With the root’s text of 16 px both sides of the larger one are the same.
+  const [, usual, perRem, less] = /--row: max\((\d+)px, (\d+)rem - (\d+)px\)/.exec(css)!.map(Number);
+  expect([usual, perRem! * 16 - less!]).toEqual([height, height]);
+});
+
 test('beside a list one applicant takes the place of another, and the chosen card says so', async () => {
   const api = server();
   const { person, where, router } = await renderScreen(null, {
@@ -67,8 +81,9 @@ test('beside a list one applicant takes the place of another, and the chosen car
 test('a list of new ones is the same one beside an applicant and on the way back, whoever was opened meanwhile', async () => {
   const api = server();
   const at = '/applications?jobId=11&page=1&activeTab=all&isSeen=false';
-  const { person, where, router } = await renderScreen(null, { api, routes, at });
+  const { person, where, router, store } = await renderScreen(null, { api, routes, at });
   const card = (await screen.findAllByRole('article'))[0] as HTMLElement;
+  act(() => void store.dispatch(endReached()));
   await waitFor(() => expect(listsOf(api).at(-1)?.query).toHaveProperty('before'));
   await waitFor(() => expect(where()).toContain('page=2'));
   const asked = listsOf(api).length;
