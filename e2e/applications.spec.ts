@@ -109,6 +109,7 @@ test.describe('the applications of a chain', () => {
     await expect(cards(page).first()).toBeVisible();
     await page.waitForTimeout(1_000);
     await expect(page).toHaveURL(/page=1&activeTab=shortListed/);
+    await cards(page).first().hover();
     await page.mouse.wheel(0, 100);
     await expect(page).toHaveURL(/page=6&activeTab=shortListed/);
   });

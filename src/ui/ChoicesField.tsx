@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { useField } from 'formik';
+import { cx } from './cx';
 import { useErrorText } from './fieldError';
 import { describedBy, FieldError } from './FieldFrame';
 import { T } from './text';
@@ -37,18 +38,15 @@ export const ChoicesField = <V extends string | number>({
     <fieldset
       className={styles.choices}
       data-required={required || undefined}
-      aria-describedby={describedBy(id, { hint, error })}
+      aria-describedby={cx(required && `${id}-required`, describedBy(id, { hint, error })) || undefined}
     >
-      <legend className={styles.label}>
-        {label}
-        {/* A group has no attribute that says so. */}
-        {required && (
-          <span className="visually-hidden">
-            {' '}
-            <T id="ui.required" />
-          </span>
-        )}
-      </legend>
+      <legend className={styles.label}>{label}</legend>
+      {/* A group has no attribute that says so. */}
+      {required && (
+        <span className="visually-hidden" id={`${id}-required`}>
+          <T id="ui.required" />
+        </span>
+      )}
       <div className={styles.chips}>
         {options.map((option) => (
           <label key={option.value} className={styles.choice}>

@@ -90,11 +90,11 @@ describe('a new job', () => {
 
   it('of a branch has several places and auto-shortlist; a company neither', async () => {
     const { unmount } = await create(branch);
-    expect(await screen.findByRole('group', { name: 'Places of work (required)' })).toBeInTheDocument();
+    expect(await screen.findByRole('group', { name: 'Places of work' })).toBeInTheDocument();
     expect(screen.getByLabelText(/Put good matches/)).toBeInTheDocument();
     unmount();
     await create(company);
-    expect(await screen.findByRole('group', { name: 'Place of work (required)' })).toBeInTheDocument();
+    expect(await screen.findByRole('group', { name: 'Place of work', description: 'Required' })).toBeInTheDocument();
     expect(screen.queryByLabelText(/Put good matches/)).toBeNull();
   });
 
