@@ -28,6 +28,7 @@ export const anApplicant = ({ user, job, ...given }: Given = {}): ApplicationDet
     otherApplications: [],
     rejectedApplicationCount: 0,
     ...given,
+    jobId: job?.id ?? row.jobId,
     job: { ...row.job, ...job },
     user: {
       ...row.user,

@@ -17,6 +17,7 @@ export const anApplicationDetail = ({ user, job, ...given }: Given = {}): Applic
     rejectedApplicationCount: 0,
     appointment: null,
     ...given,
+    jobId: job?.id ?? row.jobId,
     job: { ...row.job, ...job },
     user: {
       ...row.user,

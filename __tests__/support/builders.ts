@@ -76,6 +76,7 @@ export const anApplication = ({ user, job, ...given }: GivenApplication = {}): A
   isOfferSentToApplicant: null,
   isApplicantAcceptTheOffer: null,
   ...given,
+  jobId: job?.id ?? 11,
   job: { id: 11, title: 'Barista', status: 'active', userId: 7, ...job },
   user: {
     id: 501,

@@ -9,6 +9,7 @@ export const aMessage = (number: number, given: Partial<Message> = {}): Message 
   number,
   type: 'text',
   sender: 'worker',
+  senderId: 501,
   body: `Message ${number}`,
   messagePayload: {},
   date: '2026-11-20T08:00:00.000Z',

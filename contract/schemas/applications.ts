@@ -93,6 +93,7 @@ const ROW = {
   isShortListedByAnother: Type.Boolean(),
   matchScore: Type.Number({ minimum: 0, maximum: 1 }),
   unreadWorkerMessageCount: Type.Integer({ minimum: 0 }),
+  jobId: Id,
   job: Type.Object({ id: Id, title: Type.String(), status: OneOf(JOB_STATUSES), userId: Id }),
   appointment: Nullable(Type.Object({ id: Id, status: Type.Object({ name: OneOf(APPOINTMENT_STATUSES) }) })),
   isApplicantCameToAppointment: Answer,

@@ -12,6 +12,9 @@ export type Actor =
   | { kind: 'clock'; organisationId: number }
   | { kind: 'operator'; organisationId: number | null };
 
+/** The account that did it, where one did. */
+export const userOf = (actor: Actor): number | undefined => (actor.kind === 'user' ? actor.user.id : undefined);
+
 /** What was done to what; details are plain values that a sentence can be made of, and never a secret. */
 export interface AuditEntry {
   action: string;

@@ -35,7 +35,12 @@ describe('a conversation', () => {
     expect(messages[0]).toMatchObject({ sender: 'employer', type: 'text', body: 'e1', messagePayload: {} });
     expect(messages[0]?.client_message_id).toMatch(/^c-/);
     // What the worker's product names its own messages by is its own.
-    expect(messages[1]).toMatchObject({ sender: 'worker', body: 'w2', client_message_id: null });
+    expect(messages[1]).toMatchObject({
+      sender: 'worker',
+      senderId: chat.world.workerId,
+      body: 'w2',
+      client_message_id: null,
+    });
     expect(thread).toMatchObject({
       userId: chat.world.branchId,
       user: { id: chat.world.workerId, firstName: expect.any(String) },

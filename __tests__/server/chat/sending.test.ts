@@ -24,7 +24,7 @@ describe('sending', () => {
     expect(status).toBe(200);
     const last = (await chat.conversation()).messages.at(-1);
     expect(body.payload.message).toEqual(last);
-    expect(last).toMatchObject({ body: 'Merhaba', sender: 'employer', type: 'text' });
+    expect(last).toMatchObject({ body: 'Merhaba', sender: 'employer', senderId: chat.world.branchId, type: 'text' });
     expect(await chat.audited('message.sent')).toBe(sent + 1);
     const events = (await server.call(gatewayEvents, { as: 'gateway', query: { limit: 500 } })).body.payload;
     expect(events.at(-1)).toMatchObject({ type: 'message', data: { body: 'Merhaba' } });

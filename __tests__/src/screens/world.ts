@@ -44,6 +44,7 @@ export const anApplication = (
   isShortListedByAnother: false,
   matchScore: 0.42,
   unreadWorkerMessageCount: 0,
+  jobId: 7,
   job: { id: 7, title: 'Barista', status: 'active', userId: 11 },
   appointment: null,
   isApplicantCameToAppointment: null,

@@ -15,6 +15,7 @@ export const presentApplication = (row: ApplicationRecord, files: Files): Applic
   isShortListedByAnother: row.isShortListedByAnother,
   matchScore: row.matchScore,
   unreadWorkerMessageCount: row.unread,
+  jobId: row.jobId,
   job: { id: row.jobId, title: row.jobTitle, status: row.jobStatus, userId: row.userId },
   appointment:
     row.appointmentId === null || row.appointmentStatus === null

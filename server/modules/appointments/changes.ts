@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { FEEDBACK_FIELDS, feedbackChain } from '../../../contract/constants/feedback';
 import type { AppointmentStatusInput } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
-import { audit, type Actor } from '../../platform/audit';
+import { audit, userOf, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope, type Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
@@ -42,6 +42,7 @@ const reset = async (deps: Deps, change: Change, { application, appointment }: H
     { userId, workerId },
     {
       sender: 'employer',
+      senderUserId: userOf(actor),
       type: 'appointment_status',
       payload: { appointmentId: id, status, changed_status: 'NONE', ...times },
     },

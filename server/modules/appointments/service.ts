@@ -2,7 +2,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { AppointmentListQuery } from '../../../contract/schemas/appointments';
-import { audit, type Actor } from '../../platform/audit';
+import { audit, userOf, type Actor } from '../../platform/audit';
 import type { Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
@@ -46,6 +46,7 @@ export const changeStatus = async (change: Change, { appointment, to, by, actor,
     { userId, workerId },
     {
       sender: SENDERS[by],
+      senderUserId: userOf(actor),
       type: 'appointment_status',
       payload: {
         appointmentId: id,

@@ -17,6 +17,7 @@ export const presentMessage = (message: StoredMessage): Message => ({
   number: message.number,
   type: message.type,
   sender: message.sender,
+  senderId: message.senderId,
   body: bodyOf(message),
   messagePayload: message.messagePayload,
   date: message.date,
