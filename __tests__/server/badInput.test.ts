@@ -1,4 +1,5 @@
 import type { RouteContract } from '../../contract/routes/defineRoute';
+import { searchApplications } from '../../contract/routes/applications';
 import { ROUTES } from '../../contract/routes/index';
 import { rightCall, type Fields } from '../support/rightCalls';
 import { testServer, type TestServer } from '../support/testServer';
@@ -123,6 +124,12 @@ describe('bad input', () => {
       });
     },
   );
+
+  it('a query is told of each parameter that is wrong', async () => {
+    const query = { page: 'x', limit: '1e3', isSeen: 'maybe', jobId: '1' };
+    const { status, body } = await server.call(searchApplications, { ...rightCall(searchApplications, world), query });
+    expect([status, Object.keys(body.errors.children).sort()]).toEqual([400, ['isSeen', 'limit', 'page']]);
+  });
 
   const withIds = SPOILED.filter(({ params }) => schemaOf(params)?.properties.id);
   it.each(withIds.map((route) => [route.id, route] as const))(

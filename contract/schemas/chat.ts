@@ -50,7 +50,7 @@ export const Message = Type.Object({
   number: Type.Integer({ minimum: 1 }),
   type: OneOf(MESSAGE_TYPES),
   sender: OneOf(MESSAGE_SENDERS),
-  /** The worker, or the account that wrote; null of the system. */
+  /** The worker, or the account that wrote; null of the system, and where it is not known. */
   senderId: Nullable(Id),
   body: Nullable(Type.String()),
   messagePayload: Type.Record(Type.String(), Type.Unknown()),

@@ -27,8 +27,7 @@ export const Guard = ({ children, ...access }: Access & { children: ReactNode })
     return <Navigate to={wasRefused ? paths.login() : paths.register()} replace state={{ from }} />;
   }
   if (verdict === 'denied') {
-    const who = (access.types ?? [access.access]).join();
-    return <Navigate to={paths.unauthorized()} replace state={{ who }} />;
+    return <Navigate to={paths.unauthorized()} replace state={{ who: access.who }} />;
   }
   if (verdict === 'goOn') return <Navigate to={returnPath(location.state)} replace />;
   return hasWrongId(params) ? <NotFoundPage /> : children;

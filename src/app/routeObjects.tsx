@@ -9,11 +9,11 @@ import { Workplace, WorkplaceProvider } from './Workplace';
 /** The frame of every page of a signed-in user: guests do not wait for its menus. */
 export const Shell = screen(async () => (await import('./shell/Shell')).Shell);
 
-const toRouteObject = ({ path, Screen, access, types, isEarly }: AppRoute): RouteObject => ({
+const toRouteObject = ({ path, Screen, access, types, who, isEarly }: AppRoute): RouteObject => ({
   path,
   errorElement: <ScreenError />,
   element: (
-    <Guard key={path} access={access} types={types}>
+    <Guard key={path} access={access} types={types} who={who}>
       {isEarly ? (
         <Screen />
       ) : (
@@ -30,14 +30,14 @@ const toRouteObjects = (routes: readonly AppRoute[]): RouteObject[] => {
   const frames = new Map<AppRoute['Frame'], RouteObject[]>();
   const objects: RouteObject[] = [];
   for (const route of routes) {
-    const { path, Screen, Frame, access, types } = route;
+    const { path, Screen, Frame, access, types, who } = route;
     const siblings = frames.get(Frame);
     if (!Frame) objects.push(toRouteObject(route));
     else if (siblings) siblings.push({ path, element: <Screen /> });
     else {
       const children: RouteObject[] = [{ path, element: <Screen /> }];
       frames.set(Frame, children);
-      const { element, errorElement } = toRouteObject({ path, Screen: Frame, access, types });
+      const { element, errorElement } = toRouteObject({ path, Screen: Frame, access, types, who });
       objects.push({ element, errorElement, children });
     }
   }

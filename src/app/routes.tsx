@@ -75,8 +75,8 @@ const ToJobs = () => <Navigate to={paths.jobs()} replace />;
 const ToProfile = () => <Navigate to={paths.profile()} replace />;
 
 const branch = { access: 'branch' } as const;
-const hr = { access: 'hr_account' } as const;
-const company = { access: 'company', types: ['company'] } as const;
+const hr = { access: 'hr_account', who: 'hr' } as const;
+const company = { access: 'company', types: ['company'], who: 'company' } as const;
 const guest = { access: 'guest' } as const;
 const open = { access: 'open' } as const;
 
@@ -97,7 +97,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/inbox/:threadId', ...branch, Frame: InboxPage, Screen: InboxPlace },
   { path: '/inbox/:branchId/:threadId', ...branch, Frame: InboxPage, Screen: InboxPlace },
   { path: '/profile', ...branch, Screen: ProfilePage },
-  { path: '/profile/edit', access: 'company', types: ['company', 'root'], Screen: ProfileEditPage },
+  { path: '/profile/edit', access: 'company', types: ['company', 'root'], who: 'owner', Screen: ProfileEditPage },
   { path: '/profile/*', ...branch, Screen: ToProfile },
   { path: '/branches', ...hr, Screen: BranchesPage },
   { path: '/branches-inbox', ...hr, Screen: BranchesInboxPage },

@@ -16,7 +16,7 @@ export const formatTime = (iso: string): string => local(iso).slice(11, 16);
 /** `DD/MM/YYYY HH:mm` of a wall time of the marketplace (`YYYY-MM-DD HH:mm:ss`), which names no instant; null of anything else. */
 export const wallTimeText = (wallTime: unknown): string | null => {
   const [, day, time] =
-    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})/.exec(typeof wallTime === 'string' ? wallTime : '') ?? [];
+    /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}):\d{2}$/.exec(typeof wallTime === 'string' ? wallTime : '') ?? [];
   return day && time ? `${dayText(day)} ${time}` : null;
 };
 

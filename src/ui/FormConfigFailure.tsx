@@ -9,22 +9,23 @@ interface FormConfigFailureProps {
   /** Why the definition of a form did not load; null while nothing failed. A new one is said anew. */
   failure: { status: number } | null;
   onRetry: () => void;
-  /** What was closed stays closed, however often it fails: what it is missing for can be used without. */
-  once?: boolean;
+  onClose?: () => void;
 }
 
 /** Whoever lost the session is asked to sign in, which loads it again. */
 const SIGNED_OUT = 401;
 
 /** Says that a form's definition did not load, with the code that support asks for. Spec 1, point 8. */
-export const FormConfigFailure = ({ failure, onRetry, once = false }: FormConfigFailureProps) => {
+export const FormConfigFailure = ({ failure, onRetry, onClose }: FormConfigFailureProps) => {
   const t = useText();
   const [closed, setClosed] = useState<object | null>(null);
-  const isClosed = once ? closed !== null : failure === closed;
-  const handleClose = () => setClosed(failure);
+  const handleClose = () => {
+    setClosed(failure);
+    onClose?.();
+  };
   return (
     <Modal
-      open={failure !== null && failure.status !== SIGNED_OUT && !isClosed}
+      open={failure !== null && failure.status !== SIGNED_OUT && failure !== closed}
       title={t('errors.formConfig.title')}
       text={t('common.errors.withCode', { code: String(FORM_CONFIG_CODE) })}
       onClose={handleClose}

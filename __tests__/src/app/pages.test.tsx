@@ -61,9 +61,9 @@ describe('guards', () => {
   });
 
   test.each([
-    ['too low', '/branches', 'company', 'The administrator and the HR staff of a company with branches have it.'],
-    ['of another type', '/packages', 'root', /^Only the account of a company without branches has it/],
-    ['of neither', '/profile/edit', 'branch', /^The account of the company itself has it/],
+    ['too low', '/branches', 'company', 'The administrator and the HR staff of a company with branches have access.'],
+    ['of another type', '/packages', 'root', /^Only a company without branches/],
+    ['of neither', '/profile/edit', 'branch', /^The account of the company itself has access/],
     ['sent here otherwise', '/unauthorized', 'branch', /^Another account of your company may have it/],
   ] as const)('%s: /unauthorized, and who has it', async (_name, at, userType, who) => {
     const { where } = await visit(at, aUser({ userType }));

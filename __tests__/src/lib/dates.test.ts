@@ -1,4 +1,4 @@
-import { ageAt, formatDay, formatTime } from '../../../src/lib/dates';
+import { ageAt, formatDay, formatTime, wallTimeText } from '../../../src/lib/dates';
 import { weekday } from '../../../src/lib/weekday';
 import { ageOn, dayAt, dayStart, nextDay, wallClock } from '../../../src/lib/zone';
 
@@ -50,4 +50,15 @@ describe('zone', () => {
   });
 
   test('milliseconds survive', () => expect(wallClock(1_700_000_000_123, 'UTC')).toBe(1_700_000_000_123));
+});
+
+test.each([
+  ['2026-11-23 09:05:00', '23/11/2026 09:05'],
+  ['2026-11-23T09:05:00.000Z', null],
+  ['2026-11-23', null],
+  ['', null],
+  [undefined, null],
+  [7, null],
+])('%s as a wall time: %s', (wallTime, text) => {
+  expect(wallTimeText(wallTime)).toBe(text);
 });

@@ -99,7 +99,7 @@ export const readConversation = async (
     etag: etagOf(stand, user, now),
     payload: {
       thread: presentThread(thread, files),
-      messages: messages.map(presentMessage),
+      messages: messages.map((message) => presentMessage(message, thread)),
       hasOlder: hasOlder(head, messages, query),
       validation_errors: head.isSteered ? ['improper_message'] : [],
     },

@@ -12,12 +12,12 @@ const bodyOf = ({ type, body, messagePayload }: Pick<StoredMessage, 'type' | 'bo
   type === 'application' ? titleOf(messagePayload) : body;
 
 /** A message of the wire; what the worker's product names its own by is no one else's. */
-export const presentMessage = (message: StoredMessage): Message => ({
+export const presentMessage = (message: StoredMessage, { workerId }: { workerId: number }): Message => ({
   id: message.id,
   number: message.number,
   type: message.type,
   sender: message.sender,
-  senderId: message.senderId,
+  senderId: message.sender === 'worker' ? workerId : message.senderUserId,
   body: bodyOf(message),
   messagePayload: message.messagePayload,
   date: message.date,

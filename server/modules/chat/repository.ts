@@ -19,7 +19,7 @@ export interface StoredMessage {
   number: number;
   type: MessageType;
   sender: Sender;
-  senderId: number | null;
+  senderUserId: number | null;
   body: string | null;
   messagePayload: Record<string, unknown>;
   /** ISO 8601, UTC. */
@@ -30,8 +30,7 @@ export interface StoredMessage {
 /** The columns of `messages m`. */
 export const MESSAGE = sql`
   m.id, m.number, m.type, m.sender,
-  case m.sender when 'worker' then (select worker_id from threads where id = m.thread_id) else m.sender_user_id end as "senderId",
-  m.body, m.payload as "messagePayload", m.client_message_id as "clientMessageId",
+  m.sender_user_id as "senderUserId", m.body, m.payload as "messagePayload", m.client_message_id as "clientMessageId",
   to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`;
 
 const THREAD = sql`

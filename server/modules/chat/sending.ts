@@ -46,7 +46,7 @@ export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string,
   const { recipient_id: workerId, client_message_id: clientMessageId, type } = body;
   const side = await sideOf(deps.db, user, body.user_id);
   const sent = await findSent(deps.db, { userId: side.id, workerId, clientMessageId });
-  if (sent) return presentMessage(sent);
+  if (sent) return presentMessage(sent, { workerId });
   checkContent(deps, body, text);
   return inChange(deps, async (change) => {
     const { trx, clock } = change;
@@ -58,6 +58,6 @@ export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string,
     );
     const subject = { subjectType: 'message', subjectId: message.id, details: { threadId: thread.id } };
     if (isNew) await audit(trx, clock, { kind: 'user', user, requestId }, { action: 'message.sent', ...subject });
-    return presentMessage(message);
+    return presentMessage(message, thread);
   });
 };

@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ERROR_KEYS, type ErrorKey } from '../../../contract/constants/errorKeys';
 import type { FieldErrorNode } from '../../../contract/schemas/envelope';
-import { AppError, invalid } from '../errors';
+import { AppError } from '../errors';
 
 const createAjv = (coerceTypes: boolean): Ajv => {
   const ajv = new Ajv({ coerceTypes, allErrors: false, removeAdditional: false, useDefaults: false, strict: false });
@@ -55,11 +55,20 @@ interface ObjectSchema {
   required?: string[];
 }
 
+interface Refused {
+  schema: TSchema;
+  value: unknown;
+  /** Where ajv stopped. */
+  errors: ErrorObject[] | null | undefined;
+  /** What is wrong beside that. */
+  odd: readonly string[];
+}
+
 /**
  * A 400 whose `children` lead to each field that is wrong. Ajv stops at the first failure, for its `allErrors` would walk
  * through a list of millions; so each field is asked alone, and of each the first failure counts.
  */
-const refusal = (ajv: Ajv, schema: TSchema, value: unknown, errors: ErrorObject[] | null | undefined): AppError => {
+const refusal = (ajv: Ajv, { schema, value, errors, odd }: Refused): AppError => {
   const whole = nodeOf(errors).children ?? {};
   const { properties = {}, required = [] } = schema as ObjectSchema;
   const held = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -67,7 +76,8 @@ const refusal = (ajv: Ajv, schema: TSchema, value: unknown, errors: ErrorObject[
     if (Object.hasOwn(held, name)) return ajv.validate(field, held[name]) ? [] : [[name, nodeOf(ajv.errors)]];
     return required.includes(name) ? [[name, { errors: [ERROR_KEYS.fieldRequired] }]] : [];
   });
-  const children = { ...whole, ...Object.fromEntries(single) };
+  const strange = odd.map((name): [string, FieldErrorNode] => [name, { errors: [ERROR_KEYS.fieldInvalid] }]);
+  const children = { ...whole, ...Object.fromEntries([...single, ...strange]) };
   return new AppError(400, ERROR_KEYS.invalid, Object.keys(children).length > 0 ? { children } : undefined);
 };
 
@@ -92,14 +102,15 @@ const holdsUnstorable = (value: unknown): boolean => {
 /** A number as people write it; ajv would also take `0x10`, `1e3` and blanks. */
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** The first number of a query or a path that is not written as one. */
-const oddNumber = (schema: TSchema, value: unknown): string | undefined => {
+/** The numbers of a query or a path that are not written as such. */
+const oddNumbers = (schema: TSchema, value: unknown): string[] => {
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> };
-  return Object.entries(value as Record<string, unknown>).find(
-    ([name, text]) =>
-      ['integer', 'number'].includes(String(properties[name]?.type)) &&
-      !(typeof text === 'string' && PLAIN_NUMBER.test(text)),
-  )?.[0];
+  return Object.entries(value as Record<string, unknown>).flatMap(([name, text]) =>
+    ['integer', 'number'].includes(String(properties[name]?.type)) &&
+    !(typeof text === 'string' && PLAIN_NUMBER.test(text))
+      ? [name]
+      : [],
+  );
 };
 
 /** Validates bodies strictly and the textual parts with coercion; what cannot be stored is refused everywhere. */
@@ -108,8 +119,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   const validate: ValidateFunction = ajv.compile(schema);
   return (value: unknown) => {
     if (holdsUnstorable(value)) return { error: new AppError(400, ERROR_KEYS.invalid) };
-    const odd = httpPart === 'body' ? undefined : oddNumber(schema, value);
-    if (odd !== undefined) return { error: invalid({ [odd]: ERROR_KEYS.fieldInvalid }) };
-    return validate(value) ? { value } : { error: refusal(ajv, schema, value, validate.errors) };
+    const odd = httpPart === 'body' ? [] : oddNumbers(schema, value);
+    if (odd.length === 0 && validate(value)) return { value };
+    return { error: refusal(ajv, { schema, value, odd, errors: odd.length === 0 ? validate.errors : null }) };
   };
 };

@@ -45,10 +45,9 @@ export const ReplayPage = () => {
       <input
         ref={input}
         type="file"
-        className="visually-hidden"
+        hidden
         accept=".json,application/json"
         aria-label={t('support.replay.choose')}
-        tabIndex={-1}
         onChange={(event) => void handleFile(event)}
       />
       <Button

@@ -1,5 +1,5 @@
-import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
-import type { Appointment } from '../../../contract/schemas/appointments';
+import { all, call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { appointmentChanged, detailChanged, selectApplicant } from '../applications';
 import { sessionResumed } from '../session';
 import { read, type Step } from '../kit/effects';
@@ -9,7 +9,7 @@ import { safely } from '../kit/safely';
 import { getAppointments } from './api';
 import { watchCurrentAppointment } from './currentSaga';
 import { selectAppointments } from './selectors';
-import { appointmentsActions, endReached, listLeft, listOpened, workerAnswered } from './slice';
+import { appointmentsActions, endReached, listLeft, listOpened, newsHeard } from './slice';
 
 /** Rows a call: a day of interviews and more, in one answer. */
 const LIMIT = 50;
@@ -19,22 +19,15 @@ const GATHER = 1000;
 
 const pageAfter = (page: number, answered: number): number | null => (answered < LIMIT ? null : page + 1);
 
-/** The list as long as it was, so that whoever reads keeps the place. */
+/** The list as long as it was, so that whoever reads keeps the place; in one call, so that nothing shifts meanwhile. */
 function* loadList({ payload: query }: ReturnType<typeof listOpened>): Step<void> {
   const { items } = yield* read(selectAppointments);
-  const pages = Math.max(1, Math.ceil(items.length / LIMIT));
+  const pages = Math.min(Math.max(1, Math.ceil(items.length / LIMIT)), PAGE_LIMIT_MAX / LIMIT);
+  const limit = pages * LIMIT;
   yield* request({
-    send: async (api, signal) => {
-      const rows: Appointment[] = [];
-      let nextPage: number | null = 1;
-      while (nextPage !== null && nextPage <= pages) {
-        const answered: Appointment[] = await getAppointments(api, query, { page: nextPage, limit: LIMIT }, signal);
-        rows.push(...answered);
-        nextPage = pageAfter(nextPage, answered.length);
-      }
-      return { rows, nextPage };
-    },
-    onLoaded: (answer) => appointmentsActions.listLoaded({ query, ...answer }),
+    send: (api, signal) => getAppointments(api, query, { page: 1, limit }, signal),
+    onLoaded: (rows) =>
+      appointmentsActions.listLoaded({ query, rows, nextPage: rows.length < limit ? null : pages + 1 }),
     onFailed: (failure) => appointmentsActions.listFailed({ query, failure }),
   });
 }
@@ -65,8 +58,17 @@ function* refresh(): Step<void> {
   if (list.status !== 'init') yield put(listOpened(query));
 }
 
+/** The list that is open loads anew, after all that comes in one go, and after what is on its way: that may be older. */
+function* refreshOpen(): Step<void> {
+  yield delay(GATHER);
+  while ((yield* read(selectAppointments)).list.status === 'loading')
+    yield take([appointmentsActions.listLoaded, appointmentsActions.listFailed, listLeft]);
+  const { query, isOpen } = yield* read(selectAppointments);
+  if (isOpen) yield put(listOpened(query));
+}
+
 /** The applicant that is open and was told of. */
-function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof workerAnswered>): Step<void> {
+function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof newsHeard>): Step<void> {
   const { applicationId, detail } = yield* read(selectApplicant);
   const isTold = detail.status === 'loaded' && detail.data.user.id === workerId;
   if (applicationId !== null && isTold) yield put(detailChanged({ applicationId }));
@@ -86,8 +88,8 @@ export function* appointmentsSaga(): Step<void> {
     takeLatest(listOpened, safely(loadListWhileOpen)),
     takeLeading(endReached, safely(loadMoreWhileOpen)),
     takeLatest(appointmentChanged, safely(refresh)),
-    throttle(GATHER, workerAnswered, safely(refresh)),
-    takeEvery(workerAnswered, safely(refreshApplicant)),
+    takeLeading(newsHeard, safely(refreshOpen)),
+    takeEvery(newsHeard, safely(refreshApplicant)),
     takeLatest(sessionResumed, safely(reload)),
   ]);
 }

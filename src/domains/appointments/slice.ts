@@ -9,6 +9,8 @@ export interface AppointmentsQuery {
 }
 
 export interface AppointmentsState {
+  /** Somebody looks at the list. */
+  isOpen: boolean;
   query: AppointmentsQuery;
   items: Appointment[];
   list: Loadable<null>;
@@ -28,7 +30,14 @@ interface Late {
   failure: Failure;
 }
 
-const initialState: AppointmentsState = { query: { jobId: null }, items: [], list: init, nextPage: null, more: init };
+const initialState: AppointmentsState = {
+  isOpen: false,
+  query: { jobId: null },
+  items: [],
+  list: init,
+  nextPage: null,
+  more: init,
+};
 
 const isCurrent = (state: AppointmentsState, query: AppointmentsQuery) => state.query.jobId === query.jobId;
 
@@ -38,6 +47,7 @@ const slice = createSlice({
   reducers: {
     listOpened: (state, { payload }: PayloadAction<AppointmentsQuery>) => {
       if (!isCurrent(state, payload)) state.items = [];
+      state.isOpen = true;
       state.query = payload;
       state.list = loading;
       state.more = init;
@@ -68,10 +78,11 @@ const slice = createSlice({
     moreFailed: (state, { payload }: PayloadAction<Late>) => {
       if (isCurrent(state, payload.query)) state.more = failed(payload.failure);
     },
-    /** A worker changed an appointment, or its time ran out. */
-    workerAnswered: (_state, _action: PayloadAction<{ workerId: number }>) => {},
+    /** An appointment of this worker came, was changed, or its time ran out. */
+    newsHeard: (_state, _action: PayloadAction<{ workerId: number }>) => {},
     /** The page was left: what is on its way is not waited for; the rows stay for the way back. */
     listLeft: (state) => {
+      state.isOpen = false;
       if (state.list.status === 'loading') state.list = init;
       state.more = init;
     },
@@ -80,4 +91,4 @@ const slice = createSlice({
 
 export const appointmentsReducer = slice.reducer;
 export const appointmentsActions = slice.actions;
-export const { listOpened, endReached, listLeft, workerAnswered } = slice.actions;
+export const { listOpened, endReached, listLeft, newsHeard } = slice.actions;

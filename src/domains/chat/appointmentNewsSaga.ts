@@ -1,17 +1,17 @@
 import { put, takeEvery } from 'redux-saga/effects';
-import { workerAnswered } from '../appointments';
+import { newsHeard } from '../appointments';
 import type { Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { pushReceived } from './events';
 
-/** The worker answered or cancelled, or the time ran out; one's own changes are shown already. */
+/** Each creation and change of an appointment is a message, whoever made it. API contract, section 7. */
 function* hear({ payload }: ReturnType<typeof pushReceived>): Step<void> {
-  if (payload.type !== 'message' || payload.messageType !== 'appointment_status' || payload.sender === 'employer')
-    return;
-  yield put(workerAnswered({ workerId: payload.workerId }));
+  if (payload.type !== 'message') return;
+  const { messageType, workerId } = payload;
+  if (messageType === 'appointment' || messageType === 'appointment_status') yield put(newsHeard({ workerId }));
 }
 
-/** Appointments hear of their changes as messages. */
+/** What the appointments hear of by messages. */
 export function* appointmentNewsSaga(): Step<void> {
   yield takeEvery(pushReceived, safely(hear));
 }

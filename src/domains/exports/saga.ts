@@ -11,7 +11,7 @@ import { safely } from '../kit/safely';
 import * as api from './api';
 import { exportBegun } from './pending';
 import { EXPORT_POLL, keyOf, saysNothing } from './rules';
-import { selectPendingExport } from './selectors';
+import { selectExports, selectPendingExport } from './selectors';
 import {
   countRequested,
   cvMailSubmitted,
@@ -36,12 +36,12 @@ function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof c
   });
 }
 
-/** The dialog says why it failed, at the field where it belongs to one; it may be closed by then, so all else is told as well. */
+/** The dialog says why it failed, at the field where it belongs to one; where it was closed meanwhile a notice does. */
 function* concludeMail(outcome: Outcome<void>, said: MessageId, email: string): Step<void> {
   const notify = yield* port('notify');
   if (!outcome.ok) {
-    const { failure } = outcome;
-    if (!failure.fields && !isSignedOut(failure)) notify({ id: 'common.errors.errorOccurred', kind: 'error' });
+    const isClosed = (yield* read(selectExports)).dialog === null;
+    if (isClosed && !isSignedOut(outcome.failure)) notify({ id: 'common.errors.errorOccurred', kind: 'error' });
     return;
   }
   notify({ id: said, values: { email }, kind: 'success' });

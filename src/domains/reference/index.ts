@@ -1,8 +1,20 @@
 export type { Category, Content, Country, FormField, Place } from '../../../contract/schemas/reference';
 export type { ReferenceState } from './slice';
 export type { WorkerFields } from './rules';
-export { categoriesRequested, holidaysRequested, referenceReducer, workerFormRequested } from './slice';
-export { selectCategories, selectHolidays, selectWorkerFields, selectWorkerForm } from './selectors';
+export {
+  categoriesRequested,
+  holidaysRequested,
+  referenceReducer,
+  workerFormNoted,
+  workerFormRequested,
+} from './slice';
+export {
+  selectCategories,
+  selectHolidays,
+  selectWorkerFields,
+  selectWorkerForm,
+  selectWorkerFormNoted,
+} from './selectors';
 export { selectContent, selectCountries } from './publicSelectors';
 export {
   contentRequested,

@@ -10,6 +10,7 @@ interface Root {
 export const selectReference = (state: Root) => state.reference;
 export const selectCategories = (state: Root) => state.reference.categories;
 export const selectWorkerForm = (state: Root) => state.reference.workerForm;
+export const selectWorkerFormNoted = (state: Root) => state.reference.isWorkerFormNoted;
 export const selectHolidays = (state: Root) => state.reference.holidays;
 
 /** Which questions of a worker's profile are asked in this country; none until that is known. */

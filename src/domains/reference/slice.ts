@@ -9,9 +9,11 @@ export interface ReferenceState {
   holidays: Loadable<Holidays>;
   /** Fields of WorkerProfileForm. */
   workerForm: Loadable<FormField[]>;
+  /** That it did not load was said. */
+  isWorkerFormNoted: boolean;
 }
 
-const initialState: ReferenceState = { categories: init, holidays: init, workerForm: init };
+const initialState: ReferenceState = { categories: init, holidays: init, workerForm: init, isWorkerFormNoted: false };
 
 /** What is there or on its way is not asked for again. */
 const begin = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
@@ -41,6 +43,9 @@ const slice = createSlice({
     workerFormRequested: (state) => {
       state.workerForm = begin(state.workerForm);
     },
+    workerFormNoted: (state) => {
+      state.isWorkerFormNoted = true;
+    },
     workerFormLoaded: (state, { payload }: PayloadAction<FormField[]>) => {
       state.workerForm = loaded(payload);
     },
@@ -52,4 +57,4 @@ const slice = createSlice({
 
 export const referenceReducer = slice.reducer;
 export const referenceActions = slice.actions;
-export const { categoriesRequested, holidaysRequested, workerFormRequested } = slice.actions;
+export const { categoriesRequested, holidaysRequested, workerFormNoted, workerFormRequested } = slice.actions;

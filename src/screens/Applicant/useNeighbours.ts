@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { endReached, pagesOf, selectApplications } from '../../domains/applications';
+import { endReached, keyOfQuery, pagesOf, selectApplications } from '../../domains/applications';
 import {
   endReached as appointmentsEndReached,
+  listLeft as appointmentsLeft,
   listOpened as appointmentsOpened,
   selectAppointments,
 } from '../../domains/appointments';
 import type { Loadable } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
+import { WIDE, useMedia } from '../../ui/useMedia';
 import { partOf, useApplicantAddress } from './address';
 
 /** Of a list without pages more is asked for when fewer rows than these come after the applicant. */
@@ -22,6 +24,8 @@ interface Crossing {
 
 /** The list that the applicant was chosen from. */
 interface Order {
+  /** Another list has another key. */
+  key: string;
   /** The applications as they stand in it. */
   ids: readonly number[];
   isLoaded: boolean;
@@ -40,6 +44,7 @@ const useApplicationOrder = (): Order => {
   const page = query.only ?? 1;
   const hasPages = query.only !== undefined && counts.status === 'loaded';
   return {
+    key: keyOfQuery(query),
     ids: useMemo(() => items.map(({ id }) => id), [items]),
     isLoaded: list.status === 'loaded',
     page,
@@ -50,16 +55,20 @@ const useApplicationOrder = (): Order => {
   };
 };
 
-/** The appointments, which a link to an applicant on a narrow window brings as well. */
+/** The appointments: on a narrow window nobody else asks for those that a link names. */
 const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
+  const isAlone = !useMedia(WIDE);
   const { items, list, more, nextPage } = useAppSelector(selectAppointments);
   useEffect(() => {
     const { query, list: held } = selectAppointments(store.getState());
-    if (isOn && (query.jobId !== jobId || held.status === 'init')) dispatch(appointmentsOpened({ jobId }));
-  }, [isOn, jobId, dispatch, store]);
+    if (!isOn || !isAlone || (query.jobId === jobId && held.status !== 'init')) return undefined;
+    dispatch(appointmentsOpened({ jobId }));
+    return () => void dispatch(appointmentsLeft());
+  }, [isOn, isAlone, jobId, dispatch, store]);
   return {
+    key: `appointments|${jobId}`,
     // Somebody may have two.
     ids: useMemo(() => [...new Set(items.map((item) => item.applicationId))], [items]),
     isLoaded: list.status === 'loaded',
@@ -81,12 +90,14 @@ export const useNeighbours = () => {
   const isAppointments = new URLSearchParams(search).get('activeTab') === 'appointment';
   const applications = useApplicationOrder();
   const appointments = useAppointmentOrder(isAppointments, jobId || null);
-  const { ids, isLoaded, page, pages, hasMore, more, onMore } = isAppointments ? appointments : applications;
+  const { key, ids, isLoaded, page, pages, hasMore, more, onMore } = isAppointments ? appointments : applications;
   const crossing = useRef<Crossing | null>(null);
-  const [lastAt, setLastAt] = useState(-1);
+  const isAwaited = useRef(false);
+  const [last, setLast] = useState({ key, at: -1 });
+  const lastAt = last.key === key ? last.at : -1;
 
   const found = ids.indexOf(applicationId);
-  if (found >= 0 && found !== lastAt) setLastAt(found);
+  if (found >= 0 && found !== lastAt) setLast({ key, at: found });
 
   const goTo = useCallback(
     (id: number, address = search) =>
@@ -113,7 +124,10 @@ export const useNeighbours = () => {
         params.set('page', String(across));
         crossing.current = { page: across, step: by };
         void goTo(applicationId, `?${params.toString()}`);
-      } else if (by === 1 && hasMore) onMore();
+      } else if (by === 1 && hasMore) {
+        isAwaited.current = true;
+        onMore();
+      }
     },
     [next, previous, page, pages, isLoaded, hasMore, search, goTo, applicationId, onMore],
   );
@@ -123,6 +137,14 @@ export const useNeighbours = () => {
     crossing.current = null;
     if (id !== undefined) void goTo(id);
   }, [isLoaded, page, ids, goTo]);
+
+  useEffect(() => {
+    isAwaited.current = false;
+  }, [applicationId, key]);
+  // Who was asked for has come.
+  useEffect(() => {
+    if (isAwaited.current && next !== undefined) void goTo(next);
+  }, [next, goTo]);
 
   return {
     step,

@@ -3,7 +3,8 @@ import { inboxEndReached, inboxOpened, inboxPath, selectInbox } from '../../doma
 import type { SessionUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button, ButtonLink } from '../../ui/Button';
+import { ButtonLink } from '../../ui/Button';
+import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { Bone } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
@@ -91,12 +92,9 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
           </ul>
         )}
         {more.status === 'failed' && (
-          <p className={styles.more}>
-            <T id="inbox.more.failed" />{' '}
-            <Button small onClick={handleEnd}>
-              <T id="ui.retry" />
-            </Button>
-          </p>
+          <div className={styles.more}>
+            <MoreFailed failure={more.error} onRetry={handleEnd} />
+          </div>
         )}
         <div ref={end} className={styles.end} />
       </LoadState>

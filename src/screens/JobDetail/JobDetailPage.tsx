@@ -10,8 +10,8 @@ import { WIDE, useMedia } from '../../ui/useMedia';
 import { ApplicationTabs } from '../../widgets/ApplicationList/ApplicationTabs';
 import { useApplicationsAddress } from '../../widgets/ApplicationList/useApplicationsAddress';
 import { useOpenPage } from '../../widgets/ApplicationList/useOpenPage';
-import { JobTools } from './JobTools';
 import { WorkerFormFailure } from '../../widgets/ApplicationList/WorkerFormFailure';
+import { JobTools } from './JobTools';
 import styles from './JobDetail.module.css';
 
 /** A job that is not there leads to the jobs, any other failure to the error page. Spec 2, point 2. */

@@ -54,6 +54,7 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
         <>
           <ListTab
             address={address}
+            isOfJob
             isNumbered={pageQuery(address).only !== undefined}
             beside={beside}
             selectedId={selectedId}

@@ -2,10 +2,9 @@ import { useCallback, useMemo } from 'react';
 import { endReached, pagesOf, selectApplications } from '../../domains/applications';
 import { selectHolidays } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
+import { MoreFailed } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
-import { FailureText } from '../../ui/State';
 import { T } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationList } from './ApplicationList';
@@ -39,6 +38,7 @@ const ListSkeleton = ({ layout }: { layout: ListLayout }) => (
 interface ListBodyProps {
   address: ApplicationsAddress;
   /** One page of the list, with the numbers of the others. */
+  isOfJob: boolean;
   isNumbered: boolean;
   /** The list stands beside an applicant. */
   beside: boolean;
@@ -50,7 +50,7 @@ interface ListBodyProps {
 
 /** The rows, what stands in for them while there are none, and what comes after the last. */
 export const ListBody = (props: ListBodyProps) => {
-  const { address, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
+  const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();
   const { items, list, more, hasMore, rejected, shortlist } = useAppSelector(selectApplications);
   const holidays = useHolidays();
@@ -73,7 +73,7 @@ export const ListBody = (props: ListBodyProps) => {
   const rejectedText = rejectedCount > 0 && <T id="applications.rejected" values={{ count: rejectedCount }} />;
   return (
     <>
-      {isNumbered && rejectedText && (
+      {isOfJob && rejectedText && (
         <p className={styles.warning}>
           <Icon name="warning" size={18} /> {rejectedText}
         </p>
@@ -100,19 +100,12 @@ export const ListBody = (props: ListBodyProps) => {
           </div>
         )}
         <div className={styles.end}>
-          {more.status === 'failed' && (
-            <div role="alert">
-              <T id="applications.more.failed" /> <FailureText failure={more.error} />{' '}
-              <Button small onClick={handleMore}>
-                <T id="ui.retry" />
-              </Button>
-            </div>
-          )}
+          {more.status === 'failed' && <MoreFailed failure={more.error} onRetry={handleMore} />}
           {isNumbered && total !== null && (
             <Pagination page={address.page} pages={pagesOf(total)} onPage={address.goToPage} />
           )}
           {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
-          {!isNumbered && rejectedText && <p>{rejectedText}</p>}
+          {!isOfJob && rejectedText && <p>{rejectedText}</p>}
         </div>
       </LoadState>
       {dialog}

@@ -16,6 +16,8 @@ const FilterModal = lazy(loadModal);
 
 interface ListTabProps {
   address: ApplicationsAddress;
+  /** On the page of a job those who were rejected are warned of. Spec 2, point 2. */
+  isOfJob?: boolean;
   isNumbered?: boolean;
   beside?: boolean;
   selectedId?: number | null;
@@ -23,7 +25,8 @@ interface ListTabProps {
 }
 
 /** The list of all applications or of the shortlist, with its search and its filters. */
-export const ListTab = ({ address, isNumbered = false, beside = false, selectedId = null, onRetry }: ListTabProps) => {
+export const ListTab = (props: ListTabProps) => {
+  const { address, isOfJob = false, isNumbered = false, beside = false, selectedId = null, onRetry } = props;
   const t = useText();
   const { filters, goToFilters } = address;
   const [isOpen, setIsOpen] = useState(false);
@@ -75,6 +78,7 @@ export const ListTab = ({ address, isNumbered = false, beside = false, selectedI
       <FilterChips filters={filters} onChange={goToFilters} />
       <ListBody
         address={address}
+        isOfJob={isOfJob}
         isNumbered={isNumbered}
         beside={beside}
         selectedId={selectedId}

@@ -37,7 +37,10 @@ export const useOpenPage = ({ tab, jobId, filters, page }: Asked) => {
   useEffect(() => {
     wanted.current = { query, page, type };
   });
-  const open = useCallback(() => void dispatch(listOpened(wanted.current)), [dispatch]);
+  const open = useCallback(() => {
+    const { query: asked, page: from } = wanted.current;
+    dispatch(listOpened({ query: asked, page: from }));
+  }, [dispatch]);
   useEffect(() => {
     const { list, query: held } = selectApplications(store.getState());
     const isHeld = list.status === 'loaded' && keyOfQuery(held) === key;

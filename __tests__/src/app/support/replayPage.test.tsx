@@ -88,6 +88,6 @@ test('it steps forth, back and to any moment, and shows the real page', async ()
   await userEvent.click(previous);
   expect(next).toBeEnabled();
   await userEvent.click(screen.getByRole('button', { name: 'Close the trace' }));
-  expect(await screen.findByLabelText('Open a trace file')).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Open a trace file' })).toBeVisible();
   expect(Date.now()).not.toBe(NOW);
 });

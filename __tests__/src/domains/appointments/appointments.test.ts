@@ -1,11 +1,5 @@
 import { applicantLoaded, applicantOpened, appointmentChanged } from '../../../../src/domains/applications';
-import {
-  appointmentsSaga,
-  endReached,
-  listLeft,
-  listOpened,
-  workerAnswered,
-} from '../../../../src/domains/appointments';
+import { appointmentsSaga, endReached, listLeft, listOpened, newsHeard } from '../../../../src/domains/appointments';
 import { sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
 import { anApiError, appointments, aUser, noAnswer } from '../../../support/builders';
@@ -17,8 +11,8 @@ import { runWatcher } from '../../../support/testStore';
 const PATH = '/appointment/me';
 const server = (total: number) =>
   fakeApi().on('GET', PATH, ({ query }: HttpRequest) => {
-    const page = Number(query?.page);
-    return ok(appointments((page - 1) * 50 + 1, Math.min(total, page * 50)));
+    const [page, limit] = [Number(query?.page), Number(query?.limit)];
+    return ok(appointments((page - 1) * limit + 1, Math.min(total, page * limit)));
   });
 
 let clock: ReturnType<typeof fakeClock>;
@@ -88,15 +82,33 @@ test('an application that gained or lost an appointment loads a list again that 
   expect(api.calls.map(({ query }) => query?.jobId)).toEqual([11, 11]);
 });
 
-test('workers’ answers load again as much as was shown, gathered', async () => {
+test('news load again as much as was shown, once for all that come together', async () => {
   const { api, dispatch, list } = await open(server(70), 11);
   dispatch(endReached());
   await clock.after(0);
   expect(api.calls).toHaveLength(2);
-  for (let workerId = 1; workerId <= 3; workerId += 1) dispatch(workerAnswered({ workerId }));
-  await clock.after(2000);
-  expect(api.calls.slice(2).map(({ query }) => query?.page)).toEqual([1, 2, 1, 2]);
+  for (let workerId = 1; workerId <= 3; workerId += 1) dispatch(newsHeard({ workerId }));
+  await clock.after(5000);
+  expect(api.calls.slice(2).map(({ query }) => query)).toEqual([expect.objectContaining({ page: 1, limit: 100 })]);
+  expect(list()).toMatchObject({ nextPage: null, list: { status: 'loaded' } });
   expect(list().items).toHaveLength(70);
+});
+
+test('news wait for what is on its way, which may be older, and are nobody’s matter once the list was left', async () => {
+  const late = deferred<Envelope<unknown>>();
+  const { api, dispatch } = await open(server(2), 11);
+  api.on('GET', PATH, () => late.promise);
+  dispatch(listOpened({ jobId: 11 }));
+  dispatch(newsHeard({ workerId: 1 }));
+  await clock.after(3000);
+  expect(api.calls).toHaveLength(2);
+  late.resolve(ok(appointments(1, 2)));
+  await clock.after(0);
+  expect(api.calls).toHaveLength(3);
+  dispatch(listLeft());
+  dispatch(newsHeard({ workerId: 1 }));
+  await clock.after(3000);
+  expect(api.calls).toHaveLength(3);
 });
 
 test('the applicant whose appointment the worker changed is read anew while it is open, and no other', () => {
@@ -104,9 +116,9 @@ test('the applicant whose appointment the worker changed is read anew while it i
   const detail = anApplicationDetail({ id: 5 });
   dispatch(applicantOpened({ applicationId: 5 }));
   dispatch(applicantLoaded(detail));
-  dispatch(workerAnswered({ workerId: detail.user.id + 1 }));
+  dispatch(newsHeard({ workerId: detail.user.id + 1 }));
   expect(types()).not.toContain('detailChanged');
-  dispatch(workerAnswered({ workerId: detail.user.id }));
+  dispatch(newsHeard({ workerId: detail.user.id }));
   expect(types()).toContain('detailChanged');
 });
 

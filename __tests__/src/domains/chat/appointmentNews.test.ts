@@ -13,13 +13,13 @@ const told = (given: Partial<Told>): Told => ({
 });
 
 test.each([
-  ['the worker’s answer', told({}), true],
+  ['a worker’s answer', told({}), true],
   ['a time that ran out', told({ sender: 'system' }), true],
-  ['one’s own change', told({ sender: 'employer' }), false],
+  ['a colleague’s invitation', told({ sender: 'employer', messageType: 'appointment' }), true],
   ['a text', told({ messageType: 'text' }), false],
   ['the beginning', { type: 'ready' } as const, false],
 ])('%s', (_name, event, isHeard) => {
   const { dispatch, types } = runWatcher(appointmentNewsSaga, { api: fakeApi() });
   dispatch(pushReceived(event));
-  expect(types().includes('workerAnswered')).toBe(isHeard);
+  expect(types().includes('newsHeard')).toBe(isHeard);
 });

@@ -252,16 +252,25 @@ describe('one to the next', () => {
     isDown = false;
     const next = screen.getByRole('button', { name: 'Next applicant' });
     await person.click(next);
-    await waitFor(() => expect(where()).toBe('/jobs/detail/11/101?page=1&isSeen=false'));
-    await waitFor(() => expect(store.getState().applications.items).toHaveLength(11));
+    // One step, though who comes next had to be asked for.
+    await waitFor(() => expect(where()).toBe('/jobs/detail/11/100?page=1&isSeen=false'));
+    expect(store.getState().applications.items).toHaveLength(11);
     expect(api.callsOf('GET', '/search/application/all').at(-1)?.query).toMatchObject({ before: 101, isSeen: false });
-    await person.click(next);
-    expect(where()).toBe('/jobs/detail/11/100?page=1&isSeen=false');
     await heading('Person 100 Yılmaz');
     await person.keyboard('j');
     expect(where()).toBe('/jobs/detail/11/100?page=1&isSeen=false');
     await person.keyboard('k');
     await heading();
+  });
+
+  test('another list begins anew for somebody who is not in it', async () => {
+    const invited = [205, 206, 207].map((applicationId, at) => anAppointment({ id: at + 1, applicationId }));
+    const { person, where, router, api } = await list();
+    api.on('GET', '/appointment/me', ok(invited));
+    await act(() => router.navigate(`${BASE}?page=1&activeTab=appointment`));
+    await waitFor(() => expect(api.callsOf('GET', '/appointment/me')).toHaveLength(1));
+    await person.keyboard('j');
+    expect(where()).toBe('/jobs/detail/11/205?page=1&activeTab=appointment');
   });
 
   test('keys do nothing while one types, and ? lists them', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
@@ -75,9 +75,18 @@ test('without the definition of the form an alert with its code, once, and a ret
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('beside an applicant the same alert', async () => {
-  await show(server().on('POST', '/form-input-list', anApiError(500)), '/jobs/detail/11/1000');
-  expect(await screen.findByRole('dialog')).toHaveTextContent('1014');
+test('beside an applicant the same alert, and once for all pages', async () => {
+  const { person, store, router } = await show(
+    server().on('POST', '/form-input-list', anApiError(500)),
+    '/jobs/detail/11/1000',
+  );
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('1014');
+  await person.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
+  await act(() => router.navigate('/elsewhere'));
+  await act(() => router.navigate('/jobs/detail/11/999'));
+  await waitFor(() => expect(store.getState().reference.workerForm.status).toBe('failed'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('job id 0 is all jobs: no edit, and the applicant stays under it', async () => {
