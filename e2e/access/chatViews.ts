@@ -110,7 +110,7 @@ export const CHAT_VIEWS: readonly View[] = [
     ...branch,
     name: 'replay of a trace',
     routes: ['/support/replay'],
-    open: async ({ page, go }) => {
+    open: async ({ page, go, t }) => {
       // What an operator sets for the support's own server.
       await page.route('**/dashboard/support/replay', async (route) => {
         const response = await route.fetch();
@@ -118,7 +118,7 @@ export const CHAT_VIEWS: readonly View[] = [
         return route.fulfill({ response, body });
       });
       await go('/support/replay');
-      await expect(page.locator('input[type="file"]')).toBeVisible();
+      await expect(page.getByRole('button', { name: t('support.replay.choose') })).toBeVisible();
     },
   },
 ];

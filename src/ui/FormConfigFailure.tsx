@@ -27,7 +27,7 @@ export const FormConfigFailure = ({ failure, onRetry, onClose }: FormConfigFailu
     <Modal
       open={failure !== null && failure.status !== SIGNED_OUT && failure !== closed}
       title={t('errors.formConfig.title')}
-      text={t('common.errors.withCode', { code: String(FORM_CONFIG_CODE) })}
+      text={t('errors.anErrorOccurred', { code: String(FORM_CONFIG_CODE) })}
       onClose={handleClose}
       foot={
         <>

@@ -71,9 +71,10 @@ interface Refused {
 const refusal = (ajv: Ajv, { schema, value, errors, odd }: Refused): AppError => {
   const whole = nodeOf(errors).children ?? {};
   const { properties = {}, required = [] } = schema as ObjectSchema;
-  const held = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  const single = Object.entries(properties).flatMap(([name, field]): [string, FieldErrorNode][] => {
-    if (Object.hasOwn(held, name)) return ajv.validate(field, held[name]) ? [] : [[name, nodeOf(ajv.errors)]];
+  // Of what is no object at all no field can be named.
+  const held = typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;
+  const single = Object.entries(held ? properties : {}).flatMap(([name, field]): [string, FieldErrorNode][] => {
+    if (held && Object.hasOwn(held, name)) return ajv.validate(field, held[name]) ? [] : [[name, nodeOf(ajv.errors)]];
     return required.includes(name) ? [[name, { errors: [ERROR_KEYS.fieldRequired] }]] : [];
   });
   const strange = odd.map((name): [string, FieldErrorNode] => [name, { errors: [ERROR_KEYS.fieldInvalid] }]);

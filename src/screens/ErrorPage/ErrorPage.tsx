@@ -24,7 +24,7 @@ export const ErrorPage = () => {
       icon="warning"
       failed
       title={t('errorPage.title')}
-      text={code ? t('common.errors.withCode', { code }) : t('errorPage.text')}
+      text={code ? t('errors.anErrorOccurred', { code }) : t('errorPage.text')}
       action={
         key !== FIRST_ENTRY && (
           <>

@@ -60,7 +60,7 @@ export const JobFormFrame = ({
       <Modal
         open={hasFailed}
         title={t('ui.failed.title')}
-        text={t('common.errors.withCode', { code: FORM_CONFIG_CODE })}
+        text={t('errors.anErrorOccurred', { code: FORM_CONFIG_CODE })}
         onClose={() => navigate(paths.jobs())}
         foot={
           <Button look="primary" onClick={() => dispatch(lookupsRequested())}>
