@@ -1,6 +1,6 @@
+import { readDemo } from './demoSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
 import type { RequestRateSettings } from './flow/requestRates';
-import { isLoopback } from './net';
 import { readPayment, type PaymentChoice } from './payment/settings';
 import { readProviders, type ProviderSettings } from './providers';
 
@@ -72,17 +72,6 @@ const originsOf = (env: Environment): string[] =>
     .filter(Boolean)
     .map((part) => urlOf('CORS_ORIGINS', part, ['http:', 'https:']).origin);
 
-/** A demo has fixed passwords: it is refused where others could reach it, unless the operator says so. */
-const demoOf = (env: Environment, host: string, databaseUrl: string | null): boolean => {
-  const demo = flagOf(env, 'DEMO', databaseUrl === null);
-  const isPublic = flagOf(env, 'DEMO_PUBLIC', false);
-  if (!demo || isPublic) return demo;
-  if (databaseUrl !== null)
-    fail('DEMO', 'has fixed passwords and is refused with DATABASE_URL; DEMO_PUBLIC=1 allows it');
-  if (!isLoopback(host)) fail('DEMO', `has fixed passwords and is refused with HOST=${host}; DEMO=0 or DEMO_PUBLIC=1`);
-  return demo;
-};
-
 const gatewayKeyOf = (env: Environment): string | null => {
   const key = textOf(env, 'WORKER_GATEWAY_KEY');
   if (key !== null && key.length < GATEWAY_KEY_MIN)
@@ -97,14 +86,18 @@ export const readSettings = (env: Environment): Settings => {
   const databaseUrl = databaseOf(env);
   const dateLocale = textOf(env, 'DATE_LOCALE') ?? 'tr';
   if (!/^[a-z]{2}(-[a-z]{2})?$/i.test(dateLocale)) fail('DATE_LOCALE', 'must be a language, such as tr');
-  const publicUrl = textOf(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const demo = demoOf(env, host, databaseUrl);
+  const address = textOf(env, 'PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const publicUrl = urlOf('PUBLIC_URL', address, ['http:', 'https:']);
+  const trustProxy = flagOf(env, 'TRUST_PROXY', false);
+  const providers = readProviders(env);
+  const payment = readPayment(env);
+  const demo = readDemo(env, { host, publicUrl, trustProxy, databaseUrl, ...providers, ...payment });
   const workers = flagOf(env, 'DEMO_WORKERS', true);
   return {
     host,
     port,
-    publicUrl: urlOf('PUBLIC_URL', publicUrl, ['http:', 'https:']).href.replace(/\/$/, ''),
-    trustProxy: flagOf(env, 'TRUST_PROXY', false),
+    publicUrl: publicUrl.href.replace(/\/$/, ''),
+    trustProxy,
     dataDir: textOf(env, 'DATA_DIR') ?? './data',
     databaseUrl,
     countryCode: 'TR',
@@ -119,8 +112,8 @@ export const readSettings = (env: Environment): Settings => {
     supportReplay: flagOf(env, 'SUPPORT_REPLAY', false),
     // It takes time of each request (docs/OPERATIONS.md), and in an embedded store nobody looks.
     tagsStatements: flagOf(env, 'STATEMENT_TAGS', databaseUrl !== null),
-    ...readProviders(env),
-    ...readPayment(env),
+    ...providers,
+    ...payment,
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
     userRate: wholeNumberOf(env, 'USER_RATE', RATE),
     networkRate: wholeNumberOf(env, 'NETWORK_RATE', RATE),

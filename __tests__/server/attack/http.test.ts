@@ -13,7 +13,7 @@ describe('HTTP as an attacker speaks it', () => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {
-    server = await testServer({ env: { PUBLIC_URL, DEMO_PUBLIC: '1' } });
+    server = await testServer({ env: { PUBLIC_URL, DEMO: '1', DEMO_PUBLIC: '1' } });
     world = await findWorld(server.db);
     await server.app.listen({ host: '127.0.0.1', port: 0 });
   });

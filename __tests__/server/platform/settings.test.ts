@@ -68,14 +68,13 @@ describe('settings', () => {
     [{ DATABASE_URL: URL }, { databaseUrl: URL, demo: false, tagsStatements: true }],
     [{ DATABASE_URL: URL, STATEMENT_TAGS: '0' }, { tagsStatements: false }],
     [{ DATABASE_URL: 'postgres://me@/name?host=/run/pg' }, { databaseUrl: 'postgres://me@/name?host=/run/pg' }],
-    [{ DATABASE_URL: URL, DEMO: '1', DEMO_PUBLIC: '1' }, { demo: true }],
     [
       { HOST: '0.0.0.0', DEMO: '0' },
       { host: '0.0.0.0', demo: false },
     ],
-    [{ HOST: '0.0.0.0', DEMO_PUBLIC: '1' }, { demo: true }],
     [{ HOST: 'localhost' }, { demo: true }],
     [{ HOST: '::1' }, { demo: true, publicUrl: 'http://[::1]:3000' }],
+    [{ PUBLIC_URL: 'http://localhost:3001' }, { demo: true }],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ PAYMENT_FLOW: 'provider_form' }, { paymentFlow: 'provider_form' }],
     [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
@@ -175,9 +174,9 @@ describe('settings', () => {
     ['WORKER_GATEWAY_KEY', { WORKER_GATEWAY_KEY: 'short' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['DEMO', { DEMO: 'on' }],
-    ['DEMO', { DEMO: '1', DATABASE_URL: URL }],
-    ['DEMO', { HOST: '0.0.0.0' }],
-    ['DEMO', { HOST: '192.168.1.5', DEMO: '1' }],
+    ['DEMO', { HOST: '0.0.0.0', DEMO_PUBLIC: '1' }],
+    ['DEMO', { ...IYZICO, DEMO: '1' }],
+    ['DEMO', { ...STRIPE, DEMO: '1', DEMO_PUBLIC: '1' }],
     ['DEMO_PUBLIC', { DEMO_PUBLIC: 'maybe' }],
     ['DEMO_WORKERS', { DEMO_WORKERS: '2' }],
     ['DEMO_PUBLIC', { DEMO_PUBLIC: 'maybe', DEMO: '0' }],
@@ -236,5 +235,35 @@ describe('settings', () => {
     ]) {
       expect(() => readSettings(env)).toThrow(/^(?!.*hunter2)/);
     }
+  });
+
+  const NOT_PRIVATE: [string, Record<string, string>][] = [
+    ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
+    ['HOST=192.168.1.5', { HOST: '192.168.1.5', PUBLIC_URL: 'http://localhost:3000' }],
+    ['PUBLIC_URL=https://jobs.example', { PUBLIC_URL: 'https://jobs.example' }],
+    ['TRUST_PROXY=1', { TRUST_PROXY: '1' }],
+    ['DATABASE_URL', { DATABASE_URL: URL }],
+    ['SMS_PROVIDER=twilio', TWILIO],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'no-reply@jobs.example' }],
+    ['S3_ENDPOINT', S3],
+  ];
+
+  it.each([...NOT_PRIVATE, ['PAYMENT_PROVIDER=iyzico', IYZICO], ['PAYMENT_PROVIDER=stripe', STRIPE]] as const)(
+    'no demo starts by itself with %s',
+    (_setting, env) => {
+      expect(readSettings(env)).toMatchObject({ demo: false, demoWorkers: false });
+    },
+  );
+
+  it.each(NOT_PRIVATE)('with %s a demo must be asked for twice', (setting, env) => {
+    const failure = `DEMO: has fixed passwords; with ${setting} it also needs DEMO_PUBLIC=1`;
+    expect(() => readSettings({ ...env, DEMO: '1' })).toThrow(new SettingError(failure));
+    expect(readSettings({ ...env, DEMO: '1', DEMO_PUBLIC: '1' })).toMatchObject({ demo: true });
+  });
+
+  it('names the payment provider beside which no demo runs', () => {
+    expect(() => readSettings({ ...STRIPE, DEMO: '1', DEMO_PUBLIC: '1' })).toThrow(
+      new SettingError('DEMO: must be 0 with PAYMENT_PROVIDER=stripe: its passwords are known to everybody'),
+    );
   });
 });

@@ -1,0 +1,45 @@
+import { fail, flagOf, textOf, type Environment } from './environment';
+import { isLoopback } from './net';
+import type { PaymentChoice } from './payment/settings';
+import type { ProviderSettings } from './providers';
+
+interface Surroundings extends ProviderSettings, Pick<PaymentChoice, 'payment'> {
+  host: string;
+  publicUrl: URL;
+  trustProxy: boolean;
+  databaseUrl: string | null;
+}
+
+/** The first setting by which others than this machine's users could meet the demo; null where there is none. */
+const exposureOf = (given: Surroundings): string | null => {
+  // A URL writes an IPv6 host in brackets.
+  const publicHost = given.publicUrl.hostname.replace(/^\[|\]$/g, '');
+  if (!isLoopback(given.host)) return `HOST=${given.host}`;
+  if (!isLoopback(publicHost)) return `PUBLIC_URL=${given.publicUrl.origin}`;
+  if (given.trustProxy) return 'TRUST_PROXY=1';
+  if (given.databaseUrl !== null) return 'DATABASE_URL';
+  if (given.sms.provider !== 'outbox') return `SMS_PROVIDER=${given.sms.provider}`;
+  if (given.mail !== null) return 'SMTP_URL';
+  if (given.s3 !== null) return 'S3_ENDPOINT';
+  return null;
+};
+
+/**
+ * Whether this server is a demo: fixed passwords, and codes and links open to everybody at /dev/outbox. It is one by itself
+ * only where this machine alone can reach it and nothing real is connected; elsewhere `DEMO=1 DEMO_PUBLIC=1` asks for it.
+ * Throws a `SettingError` for half a question, and beside a payment provider that takes money.
+ */
+export const readDemo = (env: Environment, given: Surroundings): boolean => {
+  const exposure = exposureOf(given);
+  const { provider } = given.payment;
+  const isAskedFor = textOf(env, 'DEMO') !== null;
+  const demo = flagOf(env, 'DEMO', exposure === null && provider === 'sandbox');
+  const isPublic = flagOf(env, 'DEMO_PUBLIC', false);
+  if (demo && provider !== 'sandbox')
+    fail('DEMO', `must be 0 with PAYMENT_PROVIDER=${provider}: its passwords are known to everybody`);
+  if (demo && exposure !== null && !isPublic)
+    fail('DEMO', `has fixed passwords; with ${exposure} it also needs DEMO_PUBLIC=1`);
+  if (isPublic && !isAskedFor && exposure !== null)
+    fail('DEMO', `must be 1 or 0 with DEMO_PUBLIC=1 and ${exposure}`);
+  return demo;
+};
