@@ -29,6 +29,16 @@ if (!program) fail('nginx is not installed: apt-get install nginx-light (Debian)
 const { HOST = '127.0.0.1', PORT = '3000', DATABASE_URL, DATA_DIR, S3_ENDPOINT } = process.env;
 const port = Number(PORT);
 ensureBuilt('web', 'server');
+const { demoSettings, holdDatabase } = await import(pathToFileURL(path.join(ROOT, 'build/server/database.js')).href);
+
+const readDemo = () => {
+  try {
+    return demoSettings(process.env);
+  } catch (error) {
+    return fail(error.message);
+  }
+};
+const demo = readDemo();
 
 // Where a PostgreSQL is given, all that must outlast this run is somebody else's.
 const isOwn = DATA_DIR === undefined;
@@ -47,15 +57,14 @@ const end = async (code) => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0));
 
 const openDatabase = async () => {
-  if (DATABASE_URL) return { url: DATABASE_URL, isDemo: false };
-  const { holdDatabase } = await import(pathToFileURL(path.join(ROOT, 'build/server/database.js')).href);
+  if (DATABASE_URL) return DATABASE_URL;
   const database = await holdDatabase(ROOT, { DATA_DIR: folder }, count);
   held.push(database.stop);
-  return { url: database.url, isDemo: true };
+  return database.url;
 };
 
 const run = async () => {
-  const { url, isDemo } = await openDatabase();
+  const url = await openDatabase();
   const files = S3_ENDPOINT ? { env: {}, told: S3_ENDPOINT } : await startFiles(folder);
   if (files.stop) held.push(files.stop);
   const gatewayKey = process.env.WORKER_GATEWAY_KEY ?? randomBytes(24).toString('base64url');
@@ -67,8 +76,7 @@ const run = async () => {
     TRUST_PROXY: '1',
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${HOST}:${port}`,
     WORKER_GATEWAY_KEY: gatewayKey,
-    // Only this machine reaches a demo: each server, and nginx unless HOST says otherwise.
-    ...(isDemo && HOST === '127.0.0.1' && { DEMO: '1', DEMO_PUBLIC: '1' }),
+    ...demo,
   };
   const servers = [];
   const add = (at) => {

@@ -8,6 +8,7 @@ import { startBackground } from './background';
 import { isMigrated } from './db/migrate';
 import { seedDemoWorld } from './db/seeds/demoWorld';
 import { DEMO_PASSWORD } from './demo/accounts';
+import { hasKnownPasswords } from './demo/knownPasswords';
 import { startSimulatedWorkers } from './demo/simulatedWorkers';
 import { findPurchase } from './modules/payment/purchase';
 import { hashPassword } from './platform/auth/passwords';
@@ -109,6 +110,12 @@ const withGatewayKey = (settings: Settings): Settings => ({
   gatewayKey: settings.gatewayKey ?? (settings.demo ? randomBytes(24).toString('base64url') : null),
 });
 
+const demoStoreError = ({ databaseUrl }: Settings): StartError =>
+  new StartError(
+    `${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}: this store was filled as a demo, and everybody knows the password of its accounts: ` +
+      'choose another store, or run it as a demo with DEMO=1 DEMO_PUBLIC=1.',
+  );
+
 /** Starts everything: store, migrations, demo world, server, background jobs. Throws a `StartError` of one line. */
 export const serve = async (given: Settings, root: string, tell: (line: string) => void): Promise<RunningServer> => {
   const settings = withGatewayKey(given);
@@ -121,6 +128,7 @@ export const serve = async (given: Settings, root: string, tell: (line: string) 
       tell('Filling the empty store with the demo world …');
       await seedDemoWorld(store.pool, { now: new Date(), passwordHash: await hashPassword(DEMO_PASSWORD) });
     }
+    if (!settings.demo && (await hasKnownPasswords(store.db))) throw demoStoreError(settings);
     const deps = await dependencies(settings, root, store);
     const publicDir = path.join(root, 'build/public');
     const app = await buildApp({

@@ -39,7 +39,6 @@ export const readDemo = (env: Environment, given: Surroundings): boolean => {
     fail('DEMO', `must be 0 with PAYMENT_PROVIDER=${provider}: its passwords are known to everybody`);
   if (demo && exposure !== null && !isPublic)
     fail('DEMO', `has fixed passwords; with ${exposure} it also needs DEMO_PUBLIC=1`);
-  if (isPublic && !isAskedFor && exposure !== null)
-    fail('DEMO', `must be 1 or 0 with DEMO_PUBLIC=1 and ${exposure}`);
+  if (isPublic && !isAskedFor && exposure !== null) fail('DEMO', `must be 1 or 0 with DEMO_PUBLIC=1 and ${exposure}`);
   return demo;
 };

@@ -22,7 +22,9 @@ describe('several servers of one store', () => {
 
   const environment = (url: string) => ({
     DATABASE_URL: url,
-    DEMO: '0',
+    DEMO: '1',
+    DEMO_PUBLIC: '1',
+    DEMO_WORKERS: '0',
     LOG_LEVEL: 'error',
     WORKER_GATEWAY_KEY: GATEWAY_KEY,
     USER_RATE: '0',

@@ -64,6 +64,8 @@ if (isAsked) {
           NODE_ENV: 'production',
           PORT: String(port),
           DATABASE_URL: database.url,
+          DEMO: '1',
+          DEMO_PUBLIC: '1',
           WORKER_GATEWAY_KEY: GATEWAY_KEY,
           LOG_LEVEL: 'error',
           USER_RATE: '0',

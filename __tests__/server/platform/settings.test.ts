@@ -79,7 +79,10 @@ describe('settings', () => {
     [{ PAYMENT_FLOW: 'provider_form' }, { paymentFlow: 'provider_form' }],
     [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
     [{}, { userRate: 1200, networkRate: 1200 }],
-    [{ USER_RATE: '0', NETWORK_RATE: '600' }, { userRate: 0, networkRate: 600 }],
+    [
+      { USER_RATE: '0', NETWORK_RATE: '600' },
+      { userRate: 0, networkRate: 600 },
+    ],
     [{}, { signupCredits: 1, sms: { provider: 'outbox' }, mail: null, s3: null }],
     [
       { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Jobs <no-reply@jobs.example>' },

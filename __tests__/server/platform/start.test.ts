@@ -34,11 +34,7 @@ describe('npm start', () => {
     });
 
     const start = (env: Record<string, string>): Promise<RunningServer> =>
-      serve(
-        readSettings({ DATABASE_URL: database.url, DEMO: '0', LOG_LEVEL: 'silent', ...env }),
-        root,
-        () => undefined,
-      );
+      serve(readSettings({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...env }), root, () => undefined);
 
     it('names the port that is taken, and how to choose another', async () => {
       await expect(start({ PORT: String(taken) })).rejects.toThrow(
@@ -53,14 +49,22 @@ describe('npm start', () => {
       await expect(failure).rejects.not.toThrow('hunter2');
     });
 
+    it('refuses to serve a store that was filled as a demo to anybody else', async () => {
+      await expect(start({ PORT: String(taken - 1) })).rejects.toThrow(
+        /^DATABASE_URL: this store was filled as a demo, [^\n]*DEMO=1 DEMO_PUBLIC=1\.$/,
+      );
+    });
+
     it('serves, and stops in good order', async () => {
-      const server = await start({ PORT: String(taken - 1) });
+      const empty = await testDatabase(null);
+      const server = await start({ PORT: String(taken - 1), DATABASE_URL: empty.url });
       const address = `http://127.0.0.1:${taken - 1}`;
       expect((await fetch(`${address}/readyz`)).status).toBe(200);
       // Without the demo, the gateway is shut until a key is set.
       expect((await fetch(`${address}/worker-gateway/events`, { headers: { 'x-gateway-key': '' } })).status).toBe(401);
       await server.stop();
       await expect(fetch(`${address}/readyz`)).rejects.toThrow();
+      await empty.drop();
     });
   });
 });
