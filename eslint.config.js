@@ -21,6 +21,17 @@ export default tseslint.config(
     },
   },
   {
+    // What a production install (npm ci --omit=dev) loads must be a dependency: a package that only another one brings may go away.
+    // build.mjs is left out, which needs the development packages, and cluster/files.mjs, which does without them.
+    files: [
+      '{server,src,contract}/**/*.{ts,tsx}',
+      'scripts/{start,run,cluster}.mjs',
+      'scripts/support/**',
+      'scripts/cluster/{nginx,server,servers}.mjs',
+    ],
+    rules: { 'import-x/no-extraneous-dependencies': ['error', { devDependencies: false }] },
+  },
+  {
     files: ['src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: {
@@ -38,7 +49,15 @@ export default tseslint.config(
   },
   {
     // Command-line programs talk to the terminal, and their tools ask for default exports.
-    files: ['scripts/**', 'bench/**', '*.{js,ts,mjs,cjs}', 'server/{main,admin,seed,backup}.ts', '.dependency-cruiser.cjs', 'e2e/**', '__tests__/support/{globalDatabase*.ts,longestFirst.mjs}'],
+    files: [
+      'scripts/**',
+      'bench/**',
+      '*.{js,ts,mjs,cjs}',
+      'server/{main,admin,seed,backup}.ts',
+      '.dependency-cruiser.cjs',
+      'e2e/**',
+      '__tests__/support/{globalDatabase*.ts,longestFirst.mjs}',
+    ],
     rules: {
       'no-console': 'off',
       'import-x/no-default-export': 'off',
