@@ -1,11 +1,11 @@
+import { contractOf } from '../../server/db/migrate';
+
 /** Migrations up to this one were made before two releases ever served one store at a time. */
 export const LAST_UNCHECKED = '0015_checkout.sql';
 
 /** Builds two indexes anew in one transaction: the servers stand still meanwhile. docs/OPERATIONS.md, "A new release", says so. */
 export const STANDSTILL = ['0017_lists.sql'];
 
-/** A later migration may take away what nothing uses any more since an earlier one: it says so in such a line. */
-const CONTRACT = /^-- contract of (\d{4}_[a-z0-9_]+\.sql): \S.{10,}$/m;
 /** An index on a table that is there already holds up its writes while it is built; whoever adds one has thought of how long. */
 const CONSIDERED = /^-- holds up writes of (\w+): \S.{10,}$/gm;
 
@@ -43,8 +43,8 @@ export const unsafeIn = (text: string, earlier: readonly string[] = []): string[
     statements.flatMap((one) => /^create (?:unlogged )?table (?:if not exists )?(\S+?)(?: |\(|$)/.exec(one)?.[1] ?? []),
   );
   const considered = new Set([...text.matchAll(CONSIDERED)].map(([, table]) => table));
-  const contractOf = CONTRACT.exec(text)?.[1];
-  const mayTake = contractOf !== undefined && earlier.includes(contractOf);
+  const of = contractOf(text);
+  const mayTake = of !== undefined && earlier.includes(of);
   return statements.flatMap((one) => {
     const altered = /^alter table (?:if exists )?(?:only )?(\S+)/.exec(one)?.[1];
     if (altered !== undefined && made.has(altered)) return [];

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isMigrated, migrate, MigrationFailure, readMigrations } from '../../../server/db/migrate';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 
@@ -62,8 +63,12 @@ describe('migrations', () => {
   it.each<[string, () => void]>([
     ['0001_first.sql: was changed', () => put('0001_first.sql', 'create table first (id bigint);')],
     [
-      '0001_first.sql: the store has this',
+      '0001_first.sql: the store has this migration, and this release never had it',
       () => (rmSync(path.join(folder, '0001_first.sql')), put('0003_third.sql', '')),
+    ],
+    [
+      '0001_first.sql: the store has this migration, and this release never had it',
+      () => (rmSync(path.join(folder, '0001_first.sql')), put('0001_earlier.sql', '')),
     ],
     ['0000_late.sql: comes before', () => put('0000_late.sql', 'select 1;')],
     ['0001_other.sql: the number 0001', () => put('0001_other.sql', 'select 1;')],
@@ -75,5 +80,87 @@ describe('migrations', () => {
     const failure = migrate(database.pool, folder);
     await expect(failure).rejects.toThrow(MigrationFailure);
     await expect(failure).rejects.toThrow(message);
+  });
+
+  describe('of a newer release', () => {
+    const forget = (...names: string[]) => names.forEach((name) => rmSync(path.join(folder, name)));
+    beforeEach(async () => {
+      put('0001_first.sql', 'create table first (id int);');
+      put('0002_second.sql', 'alter table first add column name text;');
+      await migrate(database.pool, folder);
+    });
+
+    it('do not keep the release before from starting', async () => {
+      forget('0002_second.sql');
+      expect(await migrate(database.pool, folder)).toEqual([]);
+      expect(await isMigrated(database.pool, folder)).toBe(true);
+      // An edited one is refused as ever.
+      put('0001_first.sql', 'create table first (id bigint);');
+      await expect(migrate(database.pool, folder)).rejects.toThrow('0001_first.sql: was changed');
+    });
+
+    it('keep a release from starting that still uses what they took away', async () => {
+      put(
+        '0003_third.sql',
+        '-- contract of 0002_second.sql: nothing reads it since\nalter table first drop column id;',
+      );
+      await migrate(database.pool, folder);
+      forget('0003_third.sql');
+      expect(await migrate(database.pool, folder)).toEqual([]);
+      forget('0002_second.sql');
+      await expect(migrate(database.pool, folder)).rejects.toThrow(
+        '0003_third.sql: the store has this migration, and it took away what releases without 0002_second.sql use',
+      );
+      expect(await isMigrated(database.pool, folder)).toBe(false);
+    });
+  });
+
+  describe('beside a long transaction', () => {
+    const WAITS = { lockMs: 100, pauseMs: 50, longestPauseMs: 100, tries: 1000 };
+    const hold = async () => {
+      const client = await database.pool.connect();
+      await client.query('begin');
+      await client.query('select * from first');
+      return async () => {
+        await client.query('commit');
+        client.release();
+      };
+    };
+    beforeEach(async () => {
+      put('0001_first.sql', 'create table first (id int);');
+      await migrate(database.pool, folder);
+      put('0002_second.sql', 'alter table first add column name text;');
+    });
+
+    it('let others read and write while they wait, and are applied when it has ended', async () => {
+      const release = await hold();
+      let isApplied = false;
+      const applying = migrate(database.pool, folder, WAITS).finally(() => (isApplied = true));
+      const held = Date.now();
+      let reads = 0;
+      while (Date.now() - held < 1_000) {
+        const client = await database.pool.connect();
+        // A statement that waits behind the migration for as long as the transaction lasts would end here.
+        await client.query("set statement_timeout = '700ms'");
+        await client.query('select * from first');
+        await client.query('reset statement_timeout');
+        client.release();
+        reads += 1;
+        await pause(20);
+      }
+      expect([reads > 3, isApplied]).toEqual([true, false]);
+      await release();
+      expect(await applying).toEqual(['0002_second.sql']);
+    });
+
+    it('give up with one line that says what to do', async () => {
+      const release = await hold();
+      await expect(migrate(database.pool, folder, { ...WAITS, tries: 3 })).rejects.toThrow(
+        /^0002_second.sql: a transaction held what it needs through 3 tries; [^\n]*pg_stat_activity[^\n]*$/,
+      );
+      await release();
+      expect(await isMigrated(database.pool, folder)).toBe(false);
+      expect(await migrate(database.pool, folder)).toEqual(['0002_second.sql']);
+    });
   });
 });
