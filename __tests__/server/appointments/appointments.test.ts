@@ -5,6 +5,7 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import { expireDue } from '../../../server/modules/appointments/service';
+import { sendEvents } from '../../../server/platform/live/outbox';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
@@ -33,6 +34,7 @@ describe('appointments', () => {
     return rows[0]!.id;
   };
   const traces = async (id: number) => {
+    await sendEvents(server.db);
     const { rows } = await sql<{
       status: string;
       log: string[];
@@ -211,6 +213,7 @@ describe('appointments', () => {
   it('a reader of events skips nothing while many write', async () => {
     const events = async (after: number) =>
       payloadOf<GatewayEvent[]>(await server.call(gatewayEvents, { as: 'gateway', query: { after, limit: 7 } }));
+    await sendEvents(server.db);
     const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from worker_events`.execute(
       server.db,
     );

@@ -3,7 +3,6 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { tellEmployer } from '../../platform/live/tell';
 import { inChange, type Change } from '../workers/events';
 import { hideAll, lockHead, setBlocked, type ThreadHead } from './conversationRepository';
 
@@ -14,13 +13,13 @@ interface ThreadChange {
 }
 
 const finish = async (
-  { trx, clock }: Change,
+  { trx, clock, tellEmployer }: Change,
   { user, requestId }: ThreadChange,
   { id, organisationId, userId }: ThreadHead,
   action: string,
 ): Promise<void> => {
   await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'thread', subjectId: id });
-  await tellEmployer(trx, organisationId, { type: 'thread', threadId: id, userId });
+  tellEmployer(organisationId, { type: 'thread', threadId: id, userId });
 };
 
 /** Blocks the worker of a conversation: sends answer 409 from then on. The second time changes nothing. */

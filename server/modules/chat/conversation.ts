@@ -6,7 +6,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/etag';
-import { tellEmployer } from '../../platform/live/tell';
+import { inChange } from '../workers/events';
 import * as repository from './conversationRepository';
 import type { MessageRange, ThreadHead } from './conversationRepository';
 import { findThread } from './inboxRepository';
@@ -53,20 +53,15 @@ const rangeOf = ({ hiddenTo }: ThreadHead, { after, before, limit }: Conversatio
 });
 
 /** Marks read what the answer holds; how the thread stands then, unless more has come since the answer was read. */
-const markRead = (
-  { db, clock }: Deps,
-  { user, requestId }: Reading,
-  head: ThreadHead,
-  number: number,
-): Promise<Stand> =>
-  db.transaction().execute(async (trx) => {
+const markRead = (deps: Deps, { user, requestId }: Reading, head: ThreadHead, number: number): Promise<Stand> =>
+  inChange(deps, async ({ trx, clock, tellEmployer }) => {
     const locked = await repository.lockHead(trx, ownerScope(user), head.id);
     if (!locked || locked.unread === 0) return head;
     const marked = await repository.markRead(trx, head.id, number);
     if (marked.version === locked.version) return head;
     const entry = { action: 'thread.read', subjectType: 'thread', subjectId: head.id, details: { number } };
     await audit(trx, clock, { kind: 'user', user, requestId }, entry);
-    await tellEmployer(trx, head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
+    tellEmployer(head.organisationId, { type: 'thread', threadId: head.id, userId: head.userId });
     return locked.version === head.version ? marked : head;
   });
 

@@ -2,7 +2,6 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { tellEmployer } from '../../platform/live/tell';
 import type { Change } from '../workers/events';
 import { findWorkerFacts } from '../workers/repository';
 import { eventOf } from './presenter';
@@ -48,7 +47,7 @@ export const appendMessage = async (change: Change, key: ThreadKey, message: New
   if (thread.blocked && !isAppointment(message.type)) throw conflict(ERROR_KEYS.threadBlocked);
   const stored = await repository.insertMessage(change.trx, thread.id, message, change.now);
   if (message.sender !== 'worker' && !isAppointment(message.type)) await tellWorker(change, thread, stored);
-  await tellEmployer(change.trx, thread.organisationId, eventOf(thread, stored));
+  change.tellEmployer(thread.organisationId, eventOf(thread, stored));
   return { thread, message: stored, isNew: true };
 };
 

@@ -9,6 +9,7 @@ import type {
   TagsTable,
 } from './jobTables';
 import type { MessagesTable, ThreadsTable } from './chatTables';
+import type { EventOutboxTable, WorkerEventSequenceTable, WorkerEventsTable } from './eventTables';
 import type { ExportsTable } from './exportTables';
 import type {
   OutgoingMessagesTable,
@@ -103,19 +104,6 @@ export interface AppointmentStatusLogTable {
   at: Date;
 }
 
-export interface WorkerEventSequenceTable {
-  only_row: Generated<boolean>;
-  value: number;
-}
-
-export interface WorkerEventsTable {
-  seq: number;
-  type: string;
-  worker_id: number;
-  data: ColumnType<unknown, string, string>;
-  at: Date;
-}
-
 export interface AuditLogTable {
   id: Generated<number>;
   at: Date;
@@ -165,6 +153,7 @@ export interface Database {
   threads: ThreadsTable;
   messages: MessagesTable;
   worker_event_sequence: WorkerEventSequenceTable;
+  event_outbox: EventOutboxTable;
   worker_events: WorkerEventsTable;
   audit_log: AuditLogTable;
   rate_limits: RateLimitsTable;

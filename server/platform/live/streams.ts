@@ -9,6 +9,7 @@ import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
 import { tooManyRequests, unavailable } from '../errors';
 import { createListener } from './listener';
+import { sendSoon } from './outbox';
 import { EMPLOYER_CHANNEL, TOKENS_CHANNEL, type EmployerEvent } from './tell';
 
 /** Streams that one account may hold open on one server: one for each browser it is signed in with. */
@@ -83,6 +84,8 @@ export const createStreams = ({ db, clock, connectionString }: StreamsOptions): 
   const checkSoon = () => void (check ??= setTimeout(() => void endDead(), CHECK_AFTER_MS).unref());
   const beatAll = () => {
     for (const stream of streams) write(stream, ':\n\n');
+    // A server that died between a commit and its sending has left this to others.
+    sendSoon(db);
     checkSoon();
   };
 

@@ -1,0 +1,199 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { gatewayEvents } from '../../../contract/routes/gateway';
+import type { GatewayEvent } from '../../../contract/schemas/gateway';
+import { inChange, type Change } from '../../../server/modules/workers/events';
+import { createDb, createPool } from '../../../server/platform/database/connect';
+import { appendToOutbox, sendEvents } from '../../../server/platform/live/outbox';
+import { readEvents, type EventReader } from '../../support/eventReader';
+import { tellAsPreviousRelease } from '../../support/previousRelease';
+import { testServer, type TestServer } from '../../support/testServer';
+import { findWorld, type World } from '../../support/world';
+
+describe('what changes tell', () => {
+  let server: TestServer;
+  let world: World;
+  let origin: string;
+  let start: number;
+  const open: EventReader[] = [];
+  beforeAll(async () => {
+    server = await testServer();
+    world = await findWorld(server.db);
+    origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  beforeEach(async () => {
+    await sendEvents(server.db);
+    const { rows } = await sql<{ seq: number }>`select value as seq from worker_event_sequence`.execute(server.db);
+    start = rows[0]!.seq;
+  });
+  afterEach(() => open.splice(0).forEach(({ stop }) => stop()));
+  afterAll(async () => {
+    const closed = server.close();
+    // A client that broke off its stream may have connected anew, and asks for nothing.
+    await pause(100);
+    server.app.server.closeAllConnections();
+    await closed;
+  });
+
+  const eventsAfter = async (after: number, limit = 500): Promise<GatewayEvent[]> => {
+    const reply = await server.call(gatewayEvents, { as: 'gateway', query: { after, limit } });
+    return (reply.body as { payload: GatewayEvent[] }).payload;
+  };
+  const namesSince = async () => (await eventsAfter(start)).map(({ data }) => data.name);
+  const event = (name: string) => ({ type: 'message' as const, workerId: world.workerId, data: { name } });
+  const hint = (threadId: number) => ({ type: 'thread' as const, threadId, userId: world.branchId });
+  const tell = ({ emit, tellEmployer }: Change, name: string) => {
+    emit(event(name));
+    tellEmployer(world.organisationId, hint(world.threadId));
+  };
+  const change = (name: string) => inChange(server, async (one) => tell(one, name));
+  const listen = async () => {
+    const reader = await readEvents(origin, await server.tokenOf('branch'));
+    open.push(reader);
+    await reader.next(({ type }) => type === 'ready');
+    return reader;
+  };
+  const hintsOf = (reader: EventReader, threadId: number) =>
+    reader.events.filter((told) => told.type === 'thread' && told.threadId === threadId).length;
+  const comesTo = async (count: () => number, expected: number) => {
+    for (let tries = 0; count() < expected && tries < 100; tries += 1) await pause(20);
+    expect(count()).toBe(expected);
+  };
+  /** A transaction that has written something and stays open until it is told to go on. */
+  const openTransaction = async (work: Parameters<typeof inChange<void>>[1]) => {
+    let goOn = () => undefined as void;
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    let hasWritten = () => undefined as void;
+    const written = new Promise<void>((resolve) => (hasWritten = resolve));
+    const done = server.db.transaction().execute(async (trx) => {
+      const told: string[] = [];
+      await work({
+        trx,
+        clock: server.clock,
+        now: server.clock.now(),
+        emit: ({ data }) => void told.push(JSON.stringify(data)),
+        tellEmployer: () => undefined,
+      });
+      await appendToOutbox(
+        trx,
+        server.clock.now(),
+        told.map((data) => ({ ...event(''), data: JSON.parse(data) as object })),
+      );
+      hasWritten();
+      await mayGoOn;
+    });
+    await written;
+    return async () => {
+      goOn();
+      await done;
+    };
+  };
+
+  it('does not wait for whoever numbers events, and is told when that is done', async () => {
+    const reader = await listen();
+    const numbering = await openTransaction(async ({ trx }) => {
+      await sql`select value from worker_event_sequence for update`.execute(trx);
+      await sql`select pg_notify('employer_events', '{}')`.execute(trx);
+    });
+    await Promise.all(['a', 'b', 'c'].map(change));
+    expect(hintsOf(reader, world.threadId)).toBe(0);
+    await numbering();
+    expect((await namesSince()).sort()).toEqual(['a', 'b', 'c']);
+    // Three changes with the same words are three hints.
+    await comesTo(() => hintsOf(reader, world.threadId), 3);
+  });
+
+  it('is not held up by a transaction that stays open, and skips nothing of it when it ends', async () => {
+    const late = await openTransaction(async ({ emit }) => emit(event('late')));
+    await change('first');
+    await change('second');
+    expect(await namesSince()).toEqual(['first', 'second']);
+    await late();
+    await change('third');
+    expect(await namesSince()).toEqual(['first', 'second', 'late', 'third']);
+  });
+
+  it('says nothing of what was taken back', async () => {
+    const reader = await listen();
+    const failing = inChange(server, async (one) => {
+      tell(one, 'never');
+      await sql`select 1 / 0`.execute(one.trx);
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    await change('after');
+    expect(await namesSince()).toEqual(['after']);
+    await comesTo(() => hintsOf(reader, world.threadId), 1);
+  });
+
+  it('is sent by the next change when the server died after its commit', async () => {
+    const reader = await listen();
+    await server.db
+      .transaction()
+      .execute((trx) =>
+        appendToOutbox(trx, server.clock.now(), [
+          event('orphan'),
+          { data: { organisationId: world.organisationId, event: hint(77) } },
+        ]),
+      );
+    expect(hintsOf(reader, 77)).toBe(0);
+    await change('next');
+    await comesTo(() => hintsOf(reader, 77), 1);
+    expect(await namesSince()).toEqual(['orphan', 'next']);
+  });
+
+  it('goes on in a store that was restored into another cluster, where ids of transactions begin anew', async () => {
+    await sql`update worker_event_sequence set sent_before = '9000000000000'`.execute(server.db);
+    await change('restored');
+    expect(await namesSince()).toEqual(['restored']);
+  });
+
+  it('refuses a hint that PostgreSQL could not send, so that it holds up no other', async () => {
+    const long = server.db
+      .transaction()
+      .execute((trx) => appendToOutbox(trx, server.clock.now(), [{ data: { text: 'x'.repeat(8_000) } }]));
+    await expect(long).rejects.toThrow('event_outbox_check');
+  });
+
+  it('reaches a reader once, without a gap, each worker in order: three servers write, one of them of the release before', async () => {
+    const WRITERS = 4;
+    const EACH = 40;
+    const pools = [0, 1].map(() => createPool(server.database.url));
+    const reader = await listen();
+    const threadId = 4_711;
+    const writer = async (lane: number) => {
+      const db = lane === WRITERS - 1 ? server.db : createDb(pools[lane % 2]!);
+      for (let at = 0; at < EACH; at += 1) {
+        const told = { ...event(''), data: { lane, at } };
+        const payload = { organisationId: world.organisationId, event: hint(threadId) };
+        if (lane === WRITERS - 1)
+          await db
+            .transaction()
+            .execute((trx) => tellAsPreviousRelease(trx, { ...told, at: new Date(), hint: payload }));
+        else
+          await inChange({ db, clock: server.clock }, async ({ emit, tellEmployer }) => {
+            emit(told);
+            tellEmployer(payload.organisationId, payload.event);
+          });
+      }
+    };
+    let isWriting = true;
+    const writers = Promise.all(Array.from({ length: WRITERS }, (_, lane) => writer(lane))).finally(
+      () => (isWriting = false),
+    );
+    const seen: GatewayEvent[] = [];
+    for (;;) {
+      const wasWriting = isWriting;
+      const page = await eventsAfter(seen.at(-1)?.seq ?? start, 7);
+      seen.push(...page);
+      if (page.length === 0 && !wasWriting) break;
+    }
+    await writers;
+    expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: WRITERS * EACH }, (_, at) => start + 1 + at));
+    for (let lane = 0; lane < WRITERS; lane += 1)
+      expect(seen.filter(({ data }) => data.lane === lane).map(({ data }) => data.at)).toEqual(
+        Array.from({ length: EACH }, (_, at) => at),
+      );
+    await comesTo(() => hintsOf(reader, threadId), WRITERS * EACH);
+    await Promise.all(pools.map((pool) => pool.end()));
+  });
+});

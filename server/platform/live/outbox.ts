@@ -1,0 +1,56 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Database } from '../database/schema';
+
+/** One row of `event_outbox`: an event for a worker's product, or (without `workerId` and `type`) a hint for the employer's side. */
+export interface OutboxEntry {
+  workerId?: number;
+  type?: string;
+  data: object;
+}
+
+/**
+ * Writes what a change tells, in its order, inside its transaction. `sendSoon` after the commit makes it known; without
+ * that, the next change on any server does.
+ */
+export const appendToOutbox = async (
+  trx: Transaction<Database>,
+  at: Date,
+  entries: readonly OutboxEntry[],
+): Promise<void> => {
+  if (entries.length === 0) return;
+  await sql`
+    insert into event_outbox (worker_id, type, data, at)
+    select (e.item ->> 'workerId')::bigint, e.item ->> 'type', e.item -> 'data', ${at}
+    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality e (item, place) order by e.place`.execute(
+    trx,
+  );
+};
+
+/** Numbers the committed events of all servers and announces their hints. Resolves when both can be read. */
+export const sendEvents = async (db: Kysely<Database>): Promise<void> => {
+  await sql`select send_events()`.execute(db);
+};
+
+const asked = new WeakMap<Kysely<Database>, { again: boolean }>();
+
+/**
+ * Calls `sendEvents` in the background, one call at a time for each pool: changes that commit during one call share the next.
+ * A failed call is not repeated: the store is away, and the first change after that sends the rest.
+ */
+export const sendSoon = (db: Kysely<Database>): void => {
+  const running = asked.get(db);
+  if (running) {
+    running.again = true;
+    return;
+  }
+  const state = { again: true };
+  asked.set(db, state);
+  const work = async () => {
+    while (state.again) {
+      state.again = false;
+      await sendEvents(db).catch(() => undefined);
+    }
+    asked.delete(db);
+  };
+  void work();
+};
