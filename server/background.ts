@@ -6,6 +6,7 @@ import { removeOldUploads } from './modules/jobs/uploads';
 import { watchForms } from './modules/payment/forms';
 import { renewDue } from './modules/payment/renewals';
 import { advanceUnsettled } from './modules/payment/service';
+import { findUnanswered } from './modules/payment/unanswered';
 import { EXPORTS_QUEUE } from './modules/exports/names';
 import { removeOldExports, runExports } from './modules/exports/runner';
 import { endSubscriptions } from './modules/product/service';
@@ -25,6 +26,12 @@ const FINISH_MS = 3_000;
  * vanished, holds up what it has and no more; twice a minute somebody looks for what was held by one that has vanished.
  */
 const FILLED = { everySeconds: 30, lookSeconds: 1, lock: null };
+
+/** An alarm for an operator, at each run while it lasts: docs/OPERATIONS.md, "Looking after money". */
+const tellUnanswered = async (deps: Deps, log: FastifyBaseLogger): Promise<void> => {
+  const renewals = await findUnanswered(deps);
+  if (renewals.length > 0) log.error({ count: renewals.length, renewals }, 'renewals without an answer');
+};
 
 /** What the clock does: ends what has run out, sends what waits to leave, and clears away what no longer counts. */
 export const startBackground = (
@@ -76,7 +83,7 @@ export const startBackground = (
       everySeconds: 60,
       lock: 714_112_031,
       run: async () => {
-        const count = await renewDue(deps);
+        const count = await renewDue(deps).finally(() => tellUnanswered(deps, log));
         if (count > 0) log.info({ count }, 'subscriptions charged');
       },
     },

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Deps } from './deps';
 
+type StoreDeps = Pick<Deps, 'db' | 'pool' | 'clock' | 'payments'>;
+
 interface Waiting {
   queue: string;
   count: number;
@@ -10,23 +12,29 @@ interface Waiting {
 }
 
 /** What waits to be done by the clock, of each kind, over all servers. Indexed: a handful of rows at most times. */
-const readQueues = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Waiting[]> => {
+const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]> => {
   const now = clock.now();
   const { rows } = await sql<Waiting>`
     select queue, count(due)::int as count,
            coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(due))), 0)::float8 as oldest
-      from (values ('sms'), ('mail'), ('push'), ('exports'), ('payments')) as queues (queue)
+      from (values ('sms'), ('mail'), ('push'), ('exports'), ('payments'), ('renewals'), ('unanswered_renewals')) as queues (queue)
       left join (
         select channel, next_attempt_at from outgoing_messages where sent_at is null and failed_at is null
         union all select 'exports', created_at from exports where state in ('queued', 'running')
-        union all select 'payments', changed_at from payments where state in ('started', 'challenge', 'charging', 'review')
+        union all select case when subscription_id is null then 'payments' else 'unanswered_renewals' end,
+            case when subscription_id is null then changed_at else created_at end
+          from payments where state in ('started', 'challenge', 'charging', 'review')
+        union all select 'renewals', next_attempt_at from subscriptions s
+          where status <> 'ended' and next_attempt_at <= ${now} and coalesce(provider, ${payments.name}) = ${payments.name}
+            and not exists (select 1 from payments y
+              where y.subscription_id = s.id and y.state in ('started', 'charging', 'review'))
       ) as waiting (channel, due) on channel = queue
      group by queue order by queue`.execute(db);
   return rows;
 };
 
 /** Connections of the pool, read when they are asked for, and what waits in the queues: what is returned looks at them anew. */
-export const addStoreMetrics = (registry: Registry, deps: Pick<Deps, 'db' | 'pool' | 'clock'>) => {
+export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
   const registers = [registry];
   const { pool } = deps;
   new Gauge({

@@ -9,7 +9,7 @@ import { mailOf } from '../account/mails';
 /** Tells a company that a renewal could not be charged: when it is tried again, or that the subscription has ended. */
 export const warnOfRenewal = async (
   trx: Transaction<Database>,
-  { clock, settings }: Deps,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   { userId, title, next }: { userId: number; title: Record<Language, string>; next: Date | null },
 ): Promise<void> => {
   const user = await trx

@@ -17,19 +17,29 @@ const RETRY_DAYS: Record<PlanPeriod, readonly number[]> = {
   monthly: [1, 3, 5],
   annual: [1, 3, 5],
 };
+/** Charges of one period at the most. */
+export const MAX_ATTEMPTS = 1 + Math.max(...Object.values(RETRY_DAYS).map(({ length }) => length));
+
+/** What is needed to write an outcome down. */
+type Books = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 export type Renewal = PaymentRecord & { subscriptionId: number };
 
-const succeed = async (trx: Transaction<Database>, deps: Deps, payment: Renewal, reference: string) => {
+const succeed = async (
+  trx: Transaction<Database>,
+  deps: Books,
+  payment: Renewal,
+  { reference, period }: { reference: string; period: Date | undefined },
+) => {
   const now = deps.clock.now();
   const { id: paymentId, organisationId, userId, subscriptionId, grants } = payment;
   await repository.updatePayment(trx, paymentId, { state: 'succeeded', reference }, now);
-  await subscriptions.renew(trx, subscriptionId, { now, timeZone: deps.settings.timeZone });
+  await subscriptions.renew(trx, subscriptionId, { now: period ?? now, timeZone: deps.settings.timeZone });
   const { jobCredits: amount } = grants;
   if (amount > 0) await recordCredits(trx, now, { organisationId, userId, amount, kind: 'subscription', paymentId });
 };
 
-const failOnce = async (trx: Transaction<Database>, deps: Deps, payment: Renewal, key: string) => {
+const failOnce = async (trx: Transaction<Database>, deps: Books, payment: Renewal, key: string) => {
   const now = deps.clock.now();
   const due = await subscriptions.lockForRenewal(trx, payment.subscriptionId);
   await repository.updatePayment(trx, payment.id, { state: 'failed', errorKey: key }, now);
@@ -44,15 +54,16 @@ const failOnce = async (trx: Transaction<Database>, deps: Deps, payment: Renewal
 
 /**
  * Writes down what came of a renewal's charge: credits come with it, in one transaction. A review stays under way. The
- * payment is locked by the caller.
+ * payment is locked by the caller. `period`: the beginning of the one that was paid, where that may be over by now.
  */
 export const settleRenewal = async (
   trx: Transaction<Database>,
-  deps: Deps,
+  deps: Books,
   payment: Renewal,
   outcome: Outcome,
+  period?: Date,
 ): Promise<void> => {
-  if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome.reference);
+  if (outcome.state === 'succeeded') await succeed(trx, deps, payment, { reference: outcome.reference, period });
   else if (outcome.state === 'failed') await failOnce(trx, deps, payment, outcome.key);
   else if (outcome.state === 'review' && payment.state !== 'review')
     return repository.updatePayment(trx, payment.id, { state: 'review' }, deps.clock.now());

@@ -1,49 +1,74 @@
-import { randomBytes } from 'node:crypto';
-import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
+import type { Order, Outcome } from '../../platform/payment/provider';
+import { termsAt, type RenewableSubscription } from '../product/renewable';
 import * as subscriptions from '../product/renewalRepository';
 import { eachOne } from './eachOne';
-import * as repository from './repository';
-import { advance } from './settle';
-import { claimUnsettled } from './unsettledRepository';
+import { adoptRenewal, beginRenewal } from './renewalBegin';
+import { renewalId } from './renewalId';
+import { MAX_ATTEMPTS } from './renewalOutcome';
+import { advance, sendRenewal } from './settle';
+import { claimUnsettled, listKnown } from './unsettledRepository';
 
 /** Subscriptions that are looked up at once. */
 const BATCH = 50;
 /** A renewal whose charge got no answer is asked about again after this long. */
 const QUIET_MS = 60_000;
 
-/** "About to charge" is written before the charge, one renewal of a subscription at a time; null when it is not due any more. */
-const begin = (deps: Deps, subscriptionId: number): Promise<string | null> =>
-  deps.db.transaction().execute(async (trx) => {
-    const now = deps.clock.now();
-    const due = await subscriptions.lockForRenewal(trx, subscriptionId);
-    if (!due || due.status === 'ended' || due.nextAttemptAt === null || due.nextAttemptAt > now) return null;
-    // Another server may have begun it between the list and the lock.
-    if (await subscriptions.isBeingCharged(trx, subscriptionId)) return null;
-    const { organisationId, userId, jobCredits, priceMinor, currency, title } = due;
-    const id = randomBytes(16).toString('hex');
-    const items = [{ title: title.en, quantity: 1 }];
-    const payment: repository.NewPayment = {
-      id,
-      organisationId,
-      userId,
-      basketId: null,
-      subscriptionId,
-      provider: deps.payments.name,
-      amountMinor: priceMinor,
-      currency,
-      grants: { jobCredits, givesDashboardAccess: false, planId: null, items },
-      state: 'charging',
-      referrer: null,
-    };
-    await repository.insertPayment(trx, payment, now);
-    const details = { paymentId: id, amountMinor: priceMinor, currency, provider: payment.provider };
-    const entry = { action: 'subscription.charge_started', subjectType: 'subscription', subjectId: subscriptionId };
-    await audit(trx, deps.clock, { kind: 'clock', organisationId }, { ...entry, details });
-    return id;
-  });
+interface Found {
+  id: string;
+  period: Date;
+  outcome: Outcome;
+}
 
-/** Charges that were begun and whose answer never came: the provider is asked again under the same id, so none is taken twice. */
+const isMoney = ({ state }: Outcome): boolean => state === 'succeeded' || state === 'review';
+
+/**
+ * What the provider knows of the charges of a period that the store knows nothing of: a restored backup has lost them. Money comes
+ * first, whichever try it was; then a decline of the try whose turn it is.
+ */
+const findForgotten = async (
+  deps: Deps,
+  due: RenewableSubscription & { token: string },
+  period: Date,
+): Promise<Found | null> => {
+  const { priceMinor: amountMinor, currency } = termsAt(due, period);
+  const ids = Array.from({ length: MAX_ATTEMPTS }, (_, attempt) => renewalId(due, period, attempt));
+  const known = await listKnown(deps.db, ids);
+  let declined: Found | null = null;
+  for (const [attempt, id] of ids.entries()) {
+    if (known.includes(id)) continue;
+    const order: Order = { id, amountMinor, currency };
+    const outcome = await deps.payments.findCharge(order, due.token);
+    if (isMoney(outcome)) return { id, period, outcome };
+    if (outcome.state === 'failed' && attempt === due.failedAttempts) declined = { id, period, outcome };
+  }
+  return declined;
+};
+
+/** Charges one subscription that is due, once the provider has said that it was not charged already; false when it is not due any more. */
+const renewOne = async (deps: Deps, subscriptionId: number): Promise<boolean> => {
+  const calendar = { now: deps.clock.now(), timeZone: deps.settings.timeZone };
+  const due = await subscriptions.findRenewable(deps.db, subscriptionId);
+  if (!due || due.status === 'ended' || due.nextAttemptAt === null || due.nextAttemptAt > calendar.now) return false;
+  const { token } = due;
+  const periods = await subscriptions.listDuePeriods(deps.db, subscriptionId, calendar);
+  const running = periods.at(-1);
+  if (!running) return false;
+  for (const period of token === null ? [] : periods) {
+    const found = await findForgotten(deps, { ...due, token: token! }, period);
+    // A decline of a period that is over says nothing about this one.
+    if (found && (isMoney(found.outcome) || period === running)) {
+      const isAdopted = await adoptRenewal(deps, due, found);
+      return isAdopted && (await renewOne(deps, subscriptionId), true);
+    }
+  }
+  const payment = await beginRenewal(deps, due, running);
+  if (!payment) return false;
+  await (token === null ? advance(deps, payment.id) : sendRenewal(deps, payment, token));
+  return true;
+};
+
+/** Charges that were begun and whose answer never came: the provider is asked what became of them. */
 const finishBegun = async (deps: Deps) => {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - QUIET_MS);
@@ -61,10 +86,7 @@ const chargeDue = async (deps: Deps): Promise<number> => {
     if (due.length === 0) break;
     seen.push(...due);
     await eachOne(due, async (id) => {
-      const paymentId = await begin(deps, id);
-      if (paymentId === null) return;
-      count += 1;
-      await advance(deps, paymentId);
+      if (await renewOne(deps, id)) count += 1;
     }).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];

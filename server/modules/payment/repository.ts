@@ -29,6 +29,7 @@ export interface PaymentRecord {
   referrer: string | null;
   /** The provider's own form takes the card, and may take the money by itself. */
   opensForm: boolean;
+  createdAt: Date;
   changedAt: Date;
 }
 
@@ -37,7 +38,7 @@ export const PAYMENT = sql`
   y.id, y.organisation_id as "organisationId", y.user_id as "userId", y.basket_id as "basketId",
   y.subscription_id as "subscriptionId", y.provider, y.amount_minor as "amountMinor", y.currency, y.grants, y.state,
   y.error_key as "errorKey", y.provider_reference as reference, y.referrer,
-  y.opens_form as "opensForm", y.changed_at as "changedAt"`;
+  y.opens_form as "opensForm", y.created_at as "createdAt", y.changed_at as "changedAt"`;
 
 /** States in which a charge may still come. */
 export const LIVE: readonly StoredState[] = ['started', 'challenge', 'charging', 'review'];

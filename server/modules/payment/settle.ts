@@ -5,8 +5,9 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { DeclineKey, Order, Outcome } from '../../platform/payment/provider';
 import { recordCredits } from '../commerce/credits';
-import { startSubscription } from '../product/renewalRepository';
+import { beginSubscription } from './beginSubscription';
 import { settleRenewal, type Renewal } from './renewalOutcome';
+import { mayRepeat } from './renewalRepeat';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
 import { findToken } from './unsettledRepository';
@@ -36,13 +37,10 @@ const record = (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, 
 const isRenewal = (payment: PaymentRecord): payment is Renewal => payment.subscriptionId !== null;
 
 const grant = async (trx: Transaction<Database>, deps: Deps, payment: PaymentRecord, token: string | null) => {
-  const { id: paymentId, organisationId, userId, grants, provider } = payment;
+  const { id: paymentId, organisationId, userId, grants } = payment;
   const now = deps.clock.now();
   const { planId } = grants;
-  if (planId !== null) {
-    const calendar = { now, timeZone: deps.settings.timeZone };
-    await startSubscription(trx, { organisationId, userId, planId, provider, token }, calendar);
-  }
+  if (planId !== null) await beginSubscription(trx, deps, { ...payment, planId, token });
   if (grants.givesDashboardAccess) await repository.giveDashboardAccess(trx, userId);
   const kind = grants.planId === null ? 'purchase' : 'subscription';
   if (grants.jobCredits > 0)
@@ -145,12 +143,16 @@ const advanceChallenge = async (deps: Deps, payment: PaymentRecord, hasReturned:
   return settle(deps, payment.id, outcome);
 };
 
-/** Charges a renewal, or asks again: under its id the provider takes the money once. */
+/** Charges a renewal that was just written down as sent. Without an answer it stays `charging`, and is only asked about. */
+export const sendRenewal = async (deps: Deps, payment: Renewal, token: string) =>
+  settle(deps, payment.id, await outcomeOf(deps.payments.chargeAgain(orderOf(payment), token)));
+
 const advanceRenewal = async (deps: Deps, payment: Renewal) => {
   const token = await findToken(deps.db, payment.subscriptionId);
-  // Without a card that may be used again there is nothing to charge.
+  // Without a card that may be used again nothing was charged, and nothing can be.
   if (token === null) return settle(deps, payment.id, { state: 'failed', key: ERROR_KEYS.cardDeclined });
-  return settle(deps, payment.id, await outcomeOf(deps.payments.chargeAgain(orderOf(payment), token)));
+  const outcome = await outcomeOf(deps.payments.findCharge(orderOf(payment), token));
+  return mayRepeat(deps, payment, outcome) ? sendRenewal(deps, payment, token) : settle(deps, payment.id, outcome);
 };
 
 const retrieve = async (deps: Deps, payment: PaymentRecord) =>
@@ -168,8 +170,9 @@ export const advance = async (
 ): Promise<PaymentRecord | undefined> => {
   const payment = await repository.findPayment(deps.db, id);
   if (!payment || payment.provider !== deps.payments.name) return payment;
-  if (isRenewal(payment) && payment.state !== 'failed')
-    return payment.state === 'succeeded' ? payment : advanceRenewal(deps, payment);
+  const isTooLate = payment.state === 'failed' && isOlder(payment, LATE_MS, deps.clock.now());
+  if (isTooLate || payment.state === 'succeeded') return payment;
+  if (isRenewal(payment)) return advanceRenewal(deps, payment);
   switch (payment.state) {
     case 'started':
       return isOlder(payment, START_MS, deps.clock.now())
@@ -182,8 +185,6 @@ export const advance = async (
     case 'review':
       return retrieve(deps, payment);
     case 'failed':
-      return payment.opensForm || isOlder(payment, LATE_MS, deps.clock.now()) ? payment : retrieve(deps, payment);
-    default:
-      return payment;
+      return payment.opensForm ? payment : retrieve(deps, payment);
   }
 };

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
-import type { PlanPeriod } from '../../../contract/constants/options';
 import type { Database } from '../../platform/database/schema';
+import { RENEWABLE, renewableOf, type RenewableRow, type RenewableSubscription, type Terms } from './renewable';
 
 /** Of what the moments of a subscription depend: now, and the zone of the marketplace's calendar. */
 export interface Calendar {
@@ -29,52 +29,72 @@ const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Calendar) 
   where ends.at > ${now}::timestamptz)`;
 
 /**
- * Begins a subscription that was paid for: it renews itself after one period. Nothing for a company that has one by now:
- * the money came late, and its credits are all that is left to give.
+ * Begins a subscription that was paid for, on the terms that were paid: it renews itself after one period. Answers its id; null for a
+ * company that has one by now: the money came late, and its credits are all that is left to give.
  */
 export const startSubscription = async (
   trx: Transaction<Database>,
-  ask: { organisationId: number; userId: number; planId: number; provider: PaymentProvider; token: string | null },
+  ask: {
+    organisationId: number;
+    userId: number;
+    planId: number;
+    provider: PaymentProvider;
+    token: string | null;
+    terms: Terms;
+  },
   calendar: Calendar,
-): Promise<void> => {
+): Promise<number | null> => {
   const startsAt = sql`${calendar.now}::timestamptz`;
-  await sql`
+  const { priceMinor, currency, jobCredits } = ask.terms;
+  const { rows } = await sql<{ id: number }>`
     insert into subscriptions
-      (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at, provider, provider_token)
+      (organisation_id, user_id, plan_id, status, starts_at, next_attempt_at, created_at, provider, provider_token,
+       price_minor, currency, job_credits)
     select ${ask.organisationId}, ${ask.userId}, p.id, 'active', ${startsAt}, ${nextPeriod(startsAt, calendar)},
-      ${startsAt}, ${ask.provider}, ${ask.token}
+      ${startsAt}, ${ask.provider}, ${ask.token}, ${priceMinor}, ${currency}, ${jobCredits}
     from subscription_plans p where p.id = ${ask.planId}
-    on conflict (user_id) where status <> 'ended' do nothing`.execute(trx);
+    on conflict (user_id) where status <> 'ended' do nothing returning id`.execute(trx);
+  return rows[0]?.id ?? null;
 };
 
-/** A subscription with what a renewal of it costs and gives. */
-export interface RenewableSubscription {
-  id: number;
-  organisationId: number;
-  userId: number;
-  status: string;
-  period: PlanPeriod;
-  jobCredits: number;
-  priceMinor: number;
-  currency: string;
-  title: Record<'tr' | 'en' | 'es', string>;
-  token: string | null;
-  failedAttempts: number;
-  /** Null once it was cancelled. */
-  nextAttemptAt: Date | null;
-}
+const findOne = async (db: Kysely<Database>, id: number, how: RawBuilder<unknown>) => {
+  const { rows } = await sql<RenewableRow>`
+    select ${RENEWABLE} from subscriptions s join subscription_plans p on p.id = s.plan_id
+    where s.id = ${id} ${how}`.execute(db);
+  return rows[0] && renewableOf(rows[0]);
+};
+
+export const findRenewable = (db: Kysely<Database>, id: number): Promise<RenewableSubscription | undefined> =>
+  findOne(db, id, sql``);
 
 /** Locks a subscription for its renewal. */
-export const lockForRenewal = async (
-  trx: Transaction<Database>,
+export const lockForRenewal = (trx: Transaction<Database>, id: number): Promise<RenewableSubscription | undefined> =>
+  findOne(trx, id, sql`for update of s`);
+
+/** When the periods begin from the one that a due renewal is about to the one that runs now, the oldest first. */
+export const listDuePeriods = async (
+  db: Kysely<Database>,
   id: number,
-): Promise<RenewableSubscription | undefined> => {
-  const { rows } = await sql<RenewableSubscription>`
-    select s.id, s.organisation_id as "organisationId", s.user_id as "userId", s.status, p.period,
-      p.job_credits as "jobCredits", p.price_minor as "priceMinor", p.currency, p.product -> 'title' as title,
-      s.provider_token as token, s.failed_attempts as "failedAttempts", s.next_attempt_at as "nextAttemptAt"
-    from subscriptions s join subscription_plans p on p.id = s.plan_id where s.id = ${id} for update of s`.execute(trx);
-  return rows[0];
+  { now, timeZone }: Calendar,
+): Promise<Date[]> => {
+  const at = (n: RawBuilder<unknown>) =>
+    sql`(s.starts_at at time zone ${timeZone}::text + ${n} * ${PERIOD}) at time zone ${timeZone}::text`;
+  const { rows } = await sql<{ at: Date }>`
+    select begun.at from subscriptions s join subscription_plans p on p.id = s.plan_id
+    cross join generate_series(
+      0, 3 + (greatest(0, extract(epoch from ${now}::timestamptz - s.starts_at)) / 86400 / ${FEWEST_DAYS})::int) n
+    cross join lateral (select ${at(sql`n`)} as at, ${at(sql`(n + 1)`)} as over) begun
+    where s.id = ${id} and begun.at <= ${now}::timestamptz and begun.over > s.next_attempt_at
+    order by begun.at`.execute(db);
+  return rows.map((row) => row.at);
+};
+
+/** What was announced holds from now on. */
+export const applyNextTerms = async (trx: Transaction<Database>, id: number): Promise<void> => {
+  await sql`
+    update subscriptions set price_minor = next_price_minor, currency = next_currency, job_credits = next_job_credits,
+      next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
+    where id = ${id} and next_terms_from is not null`.execute(trx);
 };
 
 /** Whether a renewal's charge is under way; asked under the subscription's lock, by a statement that began after it. */

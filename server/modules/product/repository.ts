@@ -107,9 +107,20 @@ export const lockSubscription = async (
   return rows[0];
 };
 
-/** It renews itself no more and runs to `endsAt`. */
+/** It renews itself no more and runs to `endsAt`; terms that were announced never hold. */
 export const stopRenewal = (trx: Transaction<Database>, id: number, endsAt: Date) =>
-  trx.updateTable('subscriptions').set({ next_attempt_at: null, ends_at: endsAt }).where('id', '=', id).execute();
+  trx
+    .updateTable('subscriptions')
+    .set({
+      next_attempt_at: null,
+      ends_at: endsAt,
+      next_price_minor: null,
+      next_currency: null,
+      next_job_credits: null,
+      next_terms_from: null,
+    })
+    .where('id', '=', id)
+    .execute();
 
 /** Ends those whose last moment has passed and that nobody else is ending; answers them. */
 export const endDue = async (

@@ -84,4 +84,13 @@ export interface SubscriptionsTable {
   provider: string | null;
   provider_token: string | null;
   failed_attempts: Generated<number>;
+  /** What it costs and gives; the plan's where an insert leaves them out. */
+  price_minor: Generated<number>;
+  currency: Generated<string>;
+  job_credits: Generated<number>;
+  next_price_minor: number | null;
+  next_currency: string | null;
+  next_job_credits: number | null;
+  next_terms_from: Date | null;
+  reminded_for: Date | null;
 }

@@ -106,8 +106,15 @@ export interface PaymentProvider {
    * declined there is not followed by another one.
    */
   retrieve(order: Order, reference: string | null, hasReturned?: boolean): Promise<Outcome>;
-  /** Charges a card that was used before: once for each order. */
+  /**
+   * For how long, in milliseconds after the first call, `chargeAgain` takes the money of an order once however often it is called. 0:
+   * the provider knows no idempotency, and a second call is a second charge.
+   */
+  readonly repeatsSafelyMs: number;
+  /** Charges a card that was used before. */
   chargeAgain(order: Order, customerToken: string): Promise<Outcome>;
+  /** What became of a charge by `chargeAgain`, asked by our id alone; `waiting`: the provider knows of none. */
+  findCharge(order: Order, customerToken: string): Promise<Outcome>;
   /**
    * Closes a form whose payment is over here, and gives back what it took or holds all the same. `open`: nothing was taken
    * yet, and the form cannot be closed from here. Throws where money is not given back.

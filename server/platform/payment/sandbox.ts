@@ -9,6 +9,7 @@ import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './s
 /** Milliseconds after which the bank has looked at a payment under review, and after which a late message comes. */
 export const REVIEW_MS = 120_000;
 export const LATE_MS = 10_000;
+const DAY_MS = 86_400_000;
 
 /** The signature of the sandbox's messages. */
 export const signSandbox = (secret: string, body: Buffer): string =>
@@ -57,6 +58,7 @@ export const createSandbox = ({
   return {
     name: 'sandbox',
     needsBuyer: false,
+    repeatsSafelyMs: DAY_MS,
     startCard: (order, { number }) => start(order, BEHAVIOURS[number.slice(-4)]),
     startForm: async (order) => {
       await insert(db, order, { behaviour: FORM, state: 'challenge', now: clock.now() });
@@ -72,6 +74,7 @@ export const createSandbox = ({
       await insert(db, order, { behaviour: 'success', state: 'authorised', now: clock.now() });
       return charge(order.id);
     },
+    findCharge: async ({ id }) => outcomeOf(await find(db, id)),
     closeForm: async ({ id }) => {
       const before = await find(db, id);
       const now = clock.now();

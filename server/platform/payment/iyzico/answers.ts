@@ -40,6 +40,12 @@ const CHALLENGE_PASSED = '1';
 /** iyzico's own trouble (1, 2, 100001), or keys that it does not take (1000, 1001): they say nothing of the payment. */
 const SAYS_NOTHING = ['1', '2', '1000', '1001', '100001'];
 
+/** Throws where a failure says nothing of the payment: the money may have been taken all the same. */
+export const assertTelling = ({ status, errorCode }: Answer, order: Order): void => {
+  if (status !== 'success' && SAYS_NOTHING.includes(String(errorCode)))
+    throw new Error(`iyzico: ${String(errorCode)}, nothing is known of ${order.id}`);
+};
+
 /** Only money that was taken is shared out among the items. */
 const hasTransactions = ({ itemTransactions }: Answer): boolean =>
   Array.isArray(itemTransactions) && itemTransactions.length > 0;
@@ -49,9 +55,8 @@ const hasTransactions = ({ itemTransactions }: Answer): boolean =>
  * taken comes without it, as in the documentation's example, but with its transactions.
  */
 export const outcomeOf = (answer: Answer, order: Order, secretKey: string): Outcome => {
-  const { status, paymentStatus, mdStatus, errorCode } = answer;
-  if (status !== 'success' && SAYS_NOTHING.includes(String(errorCode)))
-    throw new Error(`iyzico: ${String(errorCode)}, nothing is known of ${order.id}`);
+  const { status, paymentStatus, mdStatus } = answer;
+  assertTelling(answer, order);
   // Nothing of that name is known, or not yet: time, or the end of the challenge, decides.
   if (status !== 'success') return { state: 'waiting' };
   if (paymentStatus === 'FAILURE') return { state: 'failed', key: declineOf(answer) };

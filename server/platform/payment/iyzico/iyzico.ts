@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Order, Outcome, PaymentProvider, Purchase, Started } from '../provider';
 import type { IyzicoSettings } from '../settings';
-import { checkPaid, Mistrusted, outcomeOf, paidOutcome } from './answers';
+import { assertTelling, checkPaid, Mistrusted, outcomeOf, paidOutcome } from './answers';
 import { iyzicoClient, type Answer, type Call } from './client';
 import { declineOf } from './declines';
 import { closeForm } from './closeForm';
@@ -54,6 +54,7 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
 
   /** An answer to a call that takes money. A failure without a bank's word may be that it was taken before: it is asked. */
   const settled = async (answer: Answer, order: Order, reference: string | null): Promise<Outcome> => {
+    assertTelling(answer, order);
     if (answer.status === 'success') {
       checkPaid(answer, order, secretKey);
       return paidOutcome(answer);
@@ -67,6 +68,8 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
   return {
     name: 'iyzico',
     needsBuyer: true,
+    // "Majority of iyzico services" are not idempotent: https://docs.iyzico.com/en/getting-started/preliminaries/idempotency
+    repeatsSafelyMs: 0,
     startCard: async (order, card, { callbackUrl }): Promise<Started> => {
       const purchase = await purchaseOf(order.id);
       const answer = await call('/payment/3dsecure/initialize', {
@@ -117,9 +120,6 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
     chargeAgain: async (order, customerToken) => {
       const token = keptCard(customerToken);
       if (!token) return { state: 'failed', key: ERROR_KEYS.cardDeclined };
-      // iyzico knows no idempotency: what a call before a crash has taken is found by our id.
-      const known = await retrieve(order, null);
-      if (known.state !== 'waiting') return known;
       const purchase = await purchaseOf(order.id);
       const fields = completeFields(order, purchase);
       // The profile was emptied since: a renewal that fails is told, and tried again.
@@ -128,6 +128,7 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
       const answer = await call('/payment/auth', { ...fields, ...how });
       return settled(answer, order, null);
     },
+    findCharge: (order) => retrieve(order, null),
     closeForm: async (order, reference) =>
       reference?.startsWith(FORM) ? closeForm(call, settings, order, reference.slice(FORM.length)) : 'closed',
     readReturn: (_order, reference, form) => {

@@ -15,6 +15,8 @@ export interface StripeNeeds {
 const TIMEOUT_MS = 20_000;
 /** The SDK sends the same request again, with the same key, after a broken line, a 409 and a 5xx. */
 const RETRIES = 2;
+/** Stripe forgets a key after 24 hours at the earliest, and would charge again. https://docs.stripe.com/api/idempotent_requests */
+const KEY_MS = 23 * 3_600_000;
 /** The only kind of payment that is authorised first and taken later, everywhere. */
 const METHODS = { allowed_payment_method_types: ['card' as const] };
 
@@ -71,6 +73,7 @@ export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: S
   return {
     name: 'stripe',
     needsBuyer: false,
+    repeatsSafelyMs: KEY_MS,
     startCard: () => Promise.resolve({ kind: 'declined', key: ERROR_KEYS.paymentInit }),
     startForm: async (order) => {
       const purchase = await purchaseOf(order.id);
@@ -110,6 +113,15 @@ export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: S
         if (isCardError(error)) return { state: 'failed', key: declineOf(error) };
         throw error;
       }
+    },
+    findCharge: async (order, customerToken) => {
+      const card = keptCard(customerToken);
+      if (!card) return { state: 'waiting' };
+      // The list is up to date at once, the search is not.
+      const mine = stripe.paymentIntents.list({ customer: card.customer, limit: 100 });
+      for await (const intent of mine)
+        if (intent.metadata.paymentId === order.id) return outcomeOf(intent, order, true);
+      return { state: 'waiting' };
     },
     closeForm: async (order, reference) => {
       if (reference === null) return 'closed';

@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRandom, hashText } from '../../../server/db/seeds/random';
+import { DECLINES, isAuthorised, sign, type Fields } from '../counterparts/iyzicoWorld';
+
+const MINUTE = 60_000;
+/** The longest that a slow bank takes to book what it was asked for. */
+export const SLOWEST_MS = 20 * MINUTE;
+
+/** What becomes of one charge. `lost`: the answer is; `never`: the request; `slow`: the money moves later, without an answer. */
+const FATES = [
+  ['well', 8],
+  ['doubled', 2],
+  ['lost', 3],
+  ['slow', 3],
+  ['trouble', 1],
+  ['never', 1],
+  ['review', 1],
+  ['declined', 3],
+  ['declinedUnheard', 1],
+] as const;
+type Fate = (typeof FATES)[number][0];
+
+/** One request for money as the bank has it. `takenAt`: when it books it, in ms of the run's clock; null if it never does. */
+export interface BankCharge {
+  orderId: string;
+  userId: number;
+  amountMinor: number;
+  sentAt: number;
+  takenAt: number | null;
+  fate: Fate;
+  fraudClearsAt: number;
+  paymentId: string;
+}
+
+export interface SlowBank {
+  url: string;
+  charges: BankCharge[];
+  /** Requests that the bank got in all. */
+  calls: number;
+  /** Called when a charge was booked whose answer comes twice. */
+  onDoubled: (orderId: string) => void;
+  /** Everything is answered well from now on. */
+  calm: boolean;
+  close(): Promise<void>;
+}
+
+const isTaken = ({ takenAt }: BankCharge, now: number): boolean => takenAt !== null && takenAt <= now;
+
+/**
+ * A stand-in for iyzico's kept cards that charges as often as it is asked, under whatever id. What becomes of a charge follows from
+ * the seed of its company; one detail in ten is not answered.
+ */
+export const slowBank = async (
+  clock: { now(): Date },
+  seedOf: (userId: number) => number,
+  isDeclined: (userId: number) => boolean,
+): Promise<SlowBank> => {
+  const asked = new Map<string, number>();
+  const times = (what: string): number => {
+    const count = (asked.get(what) ?? 0) + 1;
+    asked.set(what, count);
+    return count;
+  };
+
+  const detail = (charge: BankCharge): Fields => {
+    const { orderId, amountMinor, paymentId } = charge;
+    const price = amountMinor / 100;
+    const signature = sign([paymentId, 'TRY', orderId, orderId, price, price].join(':'));
+    const fraudStatus = clock.now().getTime() < charge.fraudClearsAt ? 0 : 1;
+    return {
+      status: 'success',
+      currency: 'TRY',
+      basketId: orderId,
+      conversationId: orderId,
+      price,
+      paidPrice: price,
+      paymentId,
+      fraudStatus,
+      signature,
+      itemTransactions: [{ itemId: orderId, transactionStatus: 2 }],
+    };
+  };
+  const declined = { status: 'failure', ...DECLINES['4111111111111129'] };
+
+  /** The answer to a charge; null: none. */
+  const charge = (body: Fields): Fields | null => {
+    const orderId = String(body.conversationId);
+    const userId = Number((body.buyer as Fields).id);
+    const now = clock.now().getTime();
+    const random = createRandom(hashText(`${seedOf(userId)} ${times(`charges ${userId}`)}`));
+    const drawn = self.calm ? 'well' : random.weighted(FATES);
+    const fate = isDeclined(userId) && !drawn.startsWith('declined') && drawn !== 'never' ? 'declined' : drawn;
+    const isBooked = !['never', 'declined', 'declinedUnheard'].includes(fate);
+    const delay = fate === 'slow' || (fate === 'trouble' && random.chance(0.5)) ? random.int(MINUTE, SLOWEST_MS) : 0;
+    const one: BankCharge = {
+      orderId,
+      userId,
+      amountMinor: Math.round(Number(body.price) * 100),
+      sentAt: now,
+      takenAt: isBooked ? now + delay : null,
+      fate,
+      fraudClearsAt: fate === 'review' ? now + random.int(MINUTE, 300 * MINUTE) : 0,
+      paymentId: String(1_000_000 + self.charges.length),
+    };
+    self.charges.push(one);
+    if (fate === 'well' || fate === 'review') return detail(one);
+    if (fate === 'doubled') {
+      self.onDoubled(orderId);
+      return detail(one);
+    }
+    if (fate === 'declined') return declined;
+    return fate === 'trouble' ? { status: 'failure', errorCode: '100001', errorMessage: 'System error' } : null;
+  };
+
+  const lookUp = (body: Fields): Fields | null => {
+    const orderId = String(body.paymentConversationId);
+    const random = createRandom(hashText(`${orderId} ${times(`details ${orderId}`)}`));
+    if (!self.calm && random.chance(0.1)) return null;
+    if (!self.calm && random.chance(0.05)) return { status: 'failure', errorCode: '1', errorMessage: 'System error' };
+    const mine = self.charges.filter((one) => one.orderId === orderId);
+    const taken = mine.find((one) => isTaken(one, clock.now().getTime()));
+    if (taken) return detail(taken);
+    if (mine.some(({ fate }) => fate === 'declinedUnheard'))
+      return { ...detail(mine[0]!), itemTransactions: undefined, paymentStatus: 'FAILURE' };
+    return { status: 'failure', errorCode: '5115', errorMessage: 'not found' };
+  };
+
+  const answerTo = (request: IncomingMessage, text: string): Fields | null => {
+    const path = String(request.url);
+    if (!isAuthorised(request, path, text)) return { status: 'failure', errorCode: '1000' };
+    const body = JSON.parse(text) as Fields;
+    return path === '/payment/auth' ? charge(body) : lookUp(body);
+  };
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (data: Buffer) => chunks.push(data));
+    request.on('end', () => {
+      self.calls += 1;
+      const answer = answerTo(request, Buffer.concat(chunks).toString());
+      if (answer === null) return void request.socket.destroy();
+      const json = JSON.stringify(answer).replace(/"(price|paidPrice)":(\d+)([,}])/g, '"$1":$2.00000000$3');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+    });
+  });
+  const self: SlowBank = {
+    url: '',
+    charges: [],
+    calls: 0,
+    onDoubled: () => undefined,
+    calm: false,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  self.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return self;
+};
