@@ -10,6 +10,7 @@ import type { Caller } from '../commerce/basket';
 import * as baskets from '../commerce/basketRepository';
 import type { BasketRecord } from '../commerce/basketRepository';
 import { chargedPrice } from '../commerce/prices';
+import { contentsOf } from './attempt';
 import { releaseBasket } from './release';
 import * as repository from './repository';
 import type { Grants, NewPayment } from './repository';
@@ -49,19 +50,20 @@ const updatePrices = async (
 };
 
 /**
- * Notes a payment of the basket as it stands, before anybody is asked; or 'changed' when prices
- * had to be told first.
+ * Notes a payment of the basket as it stands, before anybody is asked; or 'changed' when its prices have changed, or it is not
+ * the basket of `contents` any more.
  */
 export const begin = (
   deps: Deps,
   { user, requestId, ip }: Caller,
-  body: { basketId: string; referrer?: string; opensForm?: boolean; attemptKey?: string },
+  body: { basketId: string; referrer?: string; opensForm?: boolean; attemptKey?: string; contents?: string },
 ) =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
     const basket = await baskets.lockBasket(trx, user, body.basketId);
     if (!basket || basket.status === 'paid') throw notFound();
     if (basket.items.length === 0) throw new AppError(400, ERROR_KEYS.basketEmpty);
+    if (body.contents !== undefined && body.contents !== contentsOf(basket)) return 'changed' as const;
     await releaseBasket(trx, deps, basket.id);
     // The new prices are kept, so the answer cannot be an exception of this transaction.
     if (await updatePrices(trx, basket, now)) return 'changed' as const;

@@ -6,6 +6,7 @@ import type { KeepAnswer } from '../../platform/http/idempotency';
 import type { OpenedForm } from '../../platform/payment/provider';
 import type { Caller } from '../commerce/basket';
 import { putOnePackage } from '../commerce/onePackage';
+import type { Attempt } from './attempt';
 import { assertBuyer } from './purchase';
 import { begin, end } from './begin';
 import * as repository from './repository';
@@ -54,12 +55,13 @@ export const startCheckout = async (
   deps: Deps,
   caller: Caller,
   body: CheckoutBody,
-  keep: KeepAnswer,
+  { keep, key, contents }: Pick<Attempt, 'key' | 'contents'> & { keep: KeepAnswer },
 ): Promise<CheckoutPayload> => {
   await assertBuyer(deps, caller.user);
   await deps.limiter.take(CARD_LIMIT, String(caller.user.id));
   const basketId = 'basketId' in body ? body.basketId : await putOnePackage(deps, caller, body.packageId);
-  const payment = await begin(deps, caller, { basketId, referrer: body.referrer, opensForm: true });
+  const { referrer } = body;
+  const payment = await begin(deps, caller, { basketId, referrer, opensForm: true, attemptKey: key, contents });
   if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);
   if (!payment) throw notFound();
   const opened = await openForm(deps, caller, payment);

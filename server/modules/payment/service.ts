@@ -8,6 +8,7 @@ import type { KeepAnswer } from '../../platform/http/idempotency';
 import type { LimitRule } from '../../platform/limiter';
 import type { DeclineKey, Started } from '../../platform/payment/provider';
 import type { Caller } from '../commerce/basket';
+import type { Attempt } from './attempt';
 import { begin, end } from './begin';
 import { cardOf } from './card';
 import { eachOne } from './eachOne';
@@ -64,8 +65,8 @@ const withoutChallenge = async (deps: Deps, payment: PaymentRecord, keep: KeepAn
  */
 const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key: string | undefined }) => {
   if (ask.key === undefined) return undefined;
-  const found = await findAttempt(deps.db, { userId: user.id, basketId: ask.basketId, key: ask.key });
-  if (!found || !['charging', 'review', 'succeeded'].includes(found.state)) return undefined;
+  const found = await findAttempt(deps.db, { userId: user.id, key: ask.key, opensForm: false });
+  if (found?.basketId !== ask.basketId || !['charging', 'review', 'succeeded'].includes(found.state)) return undefined;
   const payment = await advance(deps, found.id);
   return payment?.state === 'failed' ? undefined : payment;
 };
@@ -78,14 +79,15 @@ export const payByCard = async (
   deps: Deps,
   caller: Caller,
   body: CardBody,
-  { keep, key }: { keep: KeepAnswer; key?: string },
+  { keep, key, contents }: Pick<Attempt, 'key' | 'contents'> & { keep: KeepAnswer },
 ): Promise<CardAnswer> => {
   const card = cardOf(body, deps.clock.now(), deps.settings.timeZone);
   await assertBuyer(deps, caller.user);
   const resumed = await resume(deps, caller, { basketId: body.basketId, key });
   if (resumed) return answerSettled(deps, resumed, keep);
   await deps.limiter.take(CARD_LIMIT, String(caller.user.id));
-  const payment = await begin(deps, caller, { basketId: body.basketId, referrer: body.referrer, attemptKey: key });
+  const { basketId, referrer } = body;
+  const payment = await begin(deps, caller, { basketId, referrer, attemptKey: key, contents });
   if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);
   if (!payment) throw notFound();
   const callbackUrl = `${deps.settings.publicUrl}/api/payment/checkout/${payment.provider}/callback?id=${payment.id}`;
