@@ -5,7 +5,6 @@ import type { CardBody, SyncPayload } from '../../../contract/schemas/commerce';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
-import type { LimitRule } from '../../platform/limiter';
 import type { DeclineKey, Started } from '../../platform/payment/provider';
 import type { Caller } from '../commerce/basket';
 import type { Attempt } from './attempt';
@@ -17,9 +16,6 @@ import * as repository from './repository';
 import type { PaymentRecord } from './repository';
 import { advance, charge, orderOf } from './settle';
 import { claimUnsettled, findAttempt } from './unsettledRepository';
-
-/** Cards that one company may try in ten minutes. */
-export const CARD_LIMIT: LimitRule = { name: 'card', points: 10, seconds: 600 };
 
 /** 400 with the key of a declined payment. */
 export const declined = (key: DeclineKey) => new AppError(400, key);
@@ -73,7 +69,8 @@ const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key
 
 /**
  * Pays a basket by card: answers the address of the bank's step, or null when none is needed. 400 with the key of a declined
- * card, 400 for an empty basket, 409 `basket.price_changed` when the basket now has other prices than were shown.
+ * card, 400 for an empty basket, 409 `basket.price_changed` when the basket now has other prices than were shown, 429 after ten
+ * cards that failed.
  */
 export const payByCard = async (
   deps: Deps,
@@ -81,11 +78,11 @@ export const payByCard = async (
   body: CardBody,
   { keep, key, contents }: Pick<Attempt, 'key' | 'contents'> & { keep: KeepAnswer },
 ): Promise<CardAnswer> => {
-  const card = cardOf(body, deps.clock.now(), deps.settings.timeZone);
+  const { clock, payments, settings } = deps;
+  const card = cardOf(body, { provider: payments.name, now: clock.now(), timeZone: settings.timeZone });
   await assertBuyer(deps, caller.user);
   const resumed = await resume(deps, caller, { basketId: body.basketId, key });
   if (resumed) return answerSettled(deps, resumed, keep);
-  await deps.limiter.take(CARD_LIMIT, String(caller.user.id));
   const { basketId, referrer } = body;
   const payment = await begin(deps, caller, { basketId, referrer, attemptKey: key, contents });
   if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);
