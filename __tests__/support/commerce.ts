@@ -69,6 +69,7 @@ export const anItem = (
   quantity,
   product,
   plan: null,
+  isOffered: true,
   unitPrice,
   totalPrice: unitPrice * quantity,
 });

@@ -58,6 +58,8 @@ export const BasketItem = Type.Object({
   /** Null for a plan. */
   product: Nullable(Product),
   plan: Nullable(SubscriptionPlan),
+  /** False for what is no longer sold to the company: it has to leave the basket before the basket can be paid. */
+  isOffered: Type.Boolean(),
   unitPrice: Type.Number(),
   totalPrice: Type.Number(),
 });

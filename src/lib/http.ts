@@ -47,6 +47,8 @@ export class ApiError extends Error {
   /** Failures of single fields by name. */
   readonly children: Record<string, FieldErrorNode>;
   readonly requestId: string | null;
+  /** Seconds after which it is worth trying again, where the server says so (`Retry-After`). */
+  readonly retryAfter: number | null;
   /** The body of the answer, where it was JSON. */
   readonly payload: unknown;
 
@@ -55,6 +57,7 @@ export class ApiError extends Error {
     key: string;
     children?: Record<string, FieldErrorNode>;
     requestId?: string | null;
+    retryAfter?: number | null;
     payload?: unknown;
   }) {
     super(`${failure.status} ${failure.key}`);
@@ -63,6 +66,7 @@ export class ApiError extends Error {
     this.key = failure.key;
     this.children = failure.children ?? {};
     this.requestId = failure.requestId ?? null;
+    this.retryAfter = failure.retryAfter ?? null;
     this.payload = failure.payload ?? null;
   }
 }
@@ -114,6 +118,10 @@ export const headersOf = (
   };
 };
 
+/** The seconds of a `Retry-After`; null without them. A date, which our server never sends, counts as none. */
+const secondsOf = (header: string | null): number | null =>
+  header !== null && /^\d{1,6}$/.test(header) ? Number(header) : null;
+
 const errorOf = (response: Response, body: unknown): ApiError => {
   const failure = (body ?? {}) as { key?: unknown; requestId?: unknown; errors?: FieldErrorNode };
   return new ApiError({
@@ -121,6 +129,7 @@ const errorOf = (response: Response, body: unknown): ApiError => {
     key: typeof failure.key === 'string' ? failure.key : UNREADABLE,
     children: failure.errors?.children,
     requestId: typeof failure.requestId === 'string' ? failure.requestId : response.headers.get('X-Request-Id'),
+    retryAfter: secondsOf(response.headers.get('Retry-After')),
     payload: body,
   });
 };

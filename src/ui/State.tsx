@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ERROR_KEYS } from '../../contract/constants/errorKeys';
 import type { MessageId } from '../lib/intl';
 import { Button } from './Button';
 import { Icon, type IconName } from './icons';
@@ -31,6 +32,7 @@ export interface ShownFailure {
   kind: 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
   key: string;
   requestId: string | null;
+  retryAfter?: number;
 }
 
 interface FailureTextProps {
@@ -40,8 +42,10 @@ interface FailureTextProps {
 }
 
 /** The sentence for a failure: by its key where one is known, else by its kind. */
-export const FailureText = ({ failure: { kind, key }, refused }: FailureTextProps) => {
+export const FailureText = ({ failure: { kind, key, retryAfter }, refused }: FailureTextProps) => {
   const hasText = useHasText();
+  if (key === ERROR_KEYS.tooManyRequests && retryAfter !== undefined)
+    return <T id="errors.limitedFor" values={{ minutes: Math.ceil(retryAfter / 60) }} />;
   const byKey = `errors.keys.${key}`;
   const byKind = kind === 'invalid' && refused ? refused : (`errors.kinds.${kind}` as const);
   return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} />;

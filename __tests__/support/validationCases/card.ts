@@ -1,5 +1,5 @@
 /** What kind of refusal a case expects; the form has a text for each, the server a key. */
-export type CardRefusal = 'required' | 'invalid' | 'tooLong' | 'luhn' | 'expired';
+export type CardRefusal = 'required' | 'invalid' | 'tooLong' | 'luhn' | 'expired' | 'brand' | 'length';
 
 /** One change of a right card as the wire wants it, the field that is refused for it (null: none is), and why. */
 export interface CardCase {
@@ -36,6 +36,26 @@ export const CARD_CASES: readonly CardCase[] = [
   },
   { name: 'one digit wrong', change: { cardNumber: '4242424242424241' }, field: 'cardNumber', refusal: 'luhn' },
   { name: 'two digits swapped', change: { cardNumber: '2442424242424242' }, field: 'cardNumber', refusal: 'luhn' },
+  { name: 'American Express of 15', change: { cardNumber: '378282246310005', cvc: '1234' }, field: null },
+  {
+    name: 'American Express of 14',
+    change: { cardNumber: '37828224631000' },
+    field: 'cardNumber',
+    refusal: 'length',
+  },
+  {
+    name: 'American Express with one digit wrong',
+    change: { cardNumber: '378282246310004' },
+    field: 'cardNumber',
+    refusal: 'luhn',
+  },
+  { name: 'Visa of 15', change: { cardNumber: '424242424242424' }, field: 'cardNumber', refusal: 'length' },
+  { name: 'Maestro', change: { cardNumber: '6759649826438453' }, field: 'cardNumber', refusal: 'brand' },
+  { name: 'Maestro of 12', change: { cardNumber: '676770000000' }, field: 'cardNumber', refusal: 'brand' },
+  { name: 'Discover', change: { cardNumber: '6011111111111117' }, field: 'cardNumber', refusal: 'brand' },
+  { name: 'Diners Club of 14', change: { cardNumber: '30569309025904' }, field: 'cardNumber', refusal: 'brand' },
+  { name: 'JCB', change: { cardNumber: '3530111333300000' }, field: 'cardNumber', refusal: 'brand' },
+  { name: 'UnionPay', change: { cardNumber: '6200000000000005' }, field: 'cardNumber', refusal: 'brand' },
   { name: 'no CVC', change: { cvc: '' }, field: 'cvc', refusal: 'required' },
   { name: 'a CVC of 2', change: { cvc: '12' }, field: 'cvc', refusal: 'invalid' },
   { name: 'a CVC of 4', change: { cvc: '1234' }, field: null },

@@ -79,7 +79,9 @@ const change = (
     return present(deps, caller, changed);
   });
 
-const limitOf = ({ product }: ItemRecord): number => product?.purchaseLimit ?? (product ? BASKET_QUANTITY_MAX : 1);
+/** How many of an item may be bought at once; a plan once. */
+export const limitOf = ({ product }: ItemRecord): number =>
+  product?.purchaseLimit ?? (product ? BASKET_QUANTITY_MAX : 1);
 
 const isPackage = ({ product }: ItemRecord): boolean => product?.type === 'package';
 const isAddon = ({ product }: ItemRecord): boolean => product?.type === 'addon';

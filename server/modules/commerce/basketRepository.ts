@@ -2,12 +2,14 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BasketStatus } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
 import type { PlanRecord } from '../product/repository';
-import { PRODUCT, type Buyer, type ProductRecord } from './catalogueRepository';
+import { offeredTo, PRODUCT, type Buyer, type ProductRecord } from './catalogueRepository';
 
 export interface ItemRecord {
   id: string;
   quantity: number;
   unitPriceMinor: number;
+  /** Still sold to the company. */
+  isOffered: boolean;
   product: ProductRecord | null;
   plan: (PlanRecord & { jobCredits: number }) | null;
 }
@@ -26,30 +28,39 @@ const own = ({ id, organisationId }: Buyer) => sql`b.user_id = ${id} and b.organ
 type Head = Omit<BasketRecord, 'items' | 'currency'>;
 const HEAD = sql`b.id, b.user_id as "userId", b.organisation_id as "organisationId", b.status`;
 
-const listItems = async (db: Kysely<Database>, basketId: string): Promise<ItemRecord[]> => {
-  const products = await sql<ProductRecord & { itemId: string; quantity: number; unitPriceMinor: number }>`
-    select ${PRODUCT}, i.id as "itemId", i.quantity, i.unit_price_minor as "unitPriceMinor"
+/** What a row says of the item itself, beside its product or plan. */
+interface ItemColumns {
+  itemId: string;
+  quantity: number;
+  unitPriceMinor: number;
+  isOffered: boolean;
+}
+
+const listItems = async (db: Kysely<Database>, basketId: string, buyer: Buyer): Promise<ItemRecord[]> => {
+  const products = await sql<ProductRecord & ItemColumns>`
+    select ${PRODUCT}, i.id as "itemId", i.quantity, i.unit_price_minor as "unitPriceMinor",
+      ${offeredTo(buyer)} as "isOffered"
     from basket_items i join products p on p.id = i.product_id
     where i.basket_id = ${basketId} order by p.type <> 'package', i.created_at, i.id`.execute(db);
-  const plans = await sql<
-    PlanRecord & { jobCredits: number; itemId: string; quantity: number; unitPriceMinor: number }
-  >`
+  const plans = await sql<PlanRecord & { jobCredits: number } & ItemColumns>`
     select p.id, p.interval, p.period, p.price_minor as "priceMinor", p.currency, p.is_purchasable as "isPurchasable",
       p.is_upgradeable as "isUpgradeable", p.product, p.job_credits as "jobCredits",
-      i.id as "itemId", i.quantity, i.unit_price_minor as "unitPriceMinor"
+      i.id as "itemId", i.quantity, i.unit_price_minor as "unitPriceMinor", p.is_purchasable as "isOffered"
     from basket_items i join subscription_plans p on p.id = i.plan_id where i.basket_id = ${basketId}`.execute(db);
   return [
-    ...products.rows.map(({ itemId: id, quantity, unitPriceMinor, ...product }) => ({
+    ...products.rows.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...product }) => ({
       id,
       quantity,
       unitPriceMinor,
+      isOffered,
       product,
       plan: null,
     })),
-    ...plans.rows.map(({ itemId: id, quantity, unitPriceMinor, ...plan }) => ({
+    ...plans.rows.map(({ itemId: id, quantity, unitPriceMinor, isOffered, ...plan }) => ({
       id,
       quantity,
       unitPriceMinor,
+      isOffered,
       product: null,
       plan,
     })),
@@ -58,7 +69,7 @@ const listItems = async (db: Kysely<Database>, basketId: string): Promise<ItemRe
 
 const withItems = async (db: Kysely<Database>, head: Head | undefined): Promise<BasketRecord | undefined> => {
   if (!head) return undefined;
-  const items = await listItems(db, head.id);
+  const items = await listItems(db, head.id, { id: head.userId, organisationId: head.organisationId });
   const first = items[0]?.product ?? items[0]?.plan;
   return { ...head, currency: first?.currency ?? 'TRY', items };
 };

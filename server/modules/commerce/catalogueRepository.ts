@@ -58,8 +58,8 @@ export interface Buyer {
   organisationId: number;
 }
 
-/** A product is offered to newcomers (no paid order yet) or to returnees, in its country, to its test group. */
-const offeredTo = (buyer: Buyer): RawBuilder<unknown> => sql`
+/** Whether product `p` is offered to the company: to newcomers (no paid order yet) or returnees, in its country, to its test group. */
+export const offeredTo = (buyer: Buyer): RawBuilder<unknown> => sql`
   p.is_offered and (p.test_group is null or p.test_group = ${testGroupOf(buyer.id)})
   and exists (
     select 1 from users u

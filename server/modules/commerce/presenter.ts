@@ -49,11 +49,12 @@ export const presentProduct = (product: ProductRecord, { language, now, files }:
   };
 };
 
-const presentItem = ({ id, quantity, unitPriceMinor, product, plan }: ItemRecord, view: View) => ({
+const presentItem = ({ id, quantity, unitPriceMinor, isOffered, product, plan }: ItemRecord, view: View) => ({
   _id: id,
   quantity,
   product: product && presentProduct(product, view),
   plan: plan && presentPlan(plan, view.language),
+  isOffered,
   unitPrice: toMain(unitPriceMinor),
   totalPrice: toMain(unitPriceMinor * quantity),
 });

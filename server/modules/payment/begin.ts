@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import { AppError, notFound } from '../../platform/errors';
+import { AppError, conflict, notFound, tooManyRequests } from '../../platform/errors';
 import type { DeclineKey } from '../../platform/payment/provider';
-import type { Caller } from '../commerce/basket';
+import { limitOf, type Caller } from '../commerce/basket';
 import * as baskets from '../commerce/basketRepository';
 import type { BasketRecord } from '../commerce/basketRepository';
 import { chargedPrice } from '../commerce/prices';
+import { hasLiveSubscription } from '../product/repository';
+import { contentsOf } from './attempt';
 import { releaseBasket } from './release';
 import * as repository from './repository';
 import type { Grants, NewPayment } from './repository';
@@ -48,21 +51,47 @@ const updatePrices = async (
   return changed;
 };
 
+/** Cards of one company that may fail within ten minutes. */
+const FAILED_CARDS_MAX = 10;
+const FAILED_CARDS_MS = 600_000;
+
+/** 429 with the wait until the company may try a card again. Under the basket's lock, so that no tries slip through together. */
+const assertMayTryCard = async (trx: Transaction<Database>, user: AuthUser, now: Date): Promise<void> => {
+  const since = new Date(now.getTime() - FAILED_CARDS_MS);
+  const failures = await repository.listFailedCards(trx, user, { since, limit: FAILED_CARDS_MAX });
+  const oldest = failures[FAILED_CARDS_MAX - 1];
+  if (oldest) throw tooManyRequests(Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000)));
+};
+
 /**
- * Notes a payment of the basket as it stands, before anybody is asked; or 'changed' when prices
- * had to be told first.
+ * Refuses to sell what could not be put into the basket any more: an item that was withdrawn or is not for this company, more
+ * than the limit, a plan beside a subscription that runs. Items stay, so that the company sees what has to leave.
+ */
+const assertSellable = async (trx: Transaction<Database>, user: AuthUser, { items }: BasketRecord): Promise<void> => {
+  if (items.some(({ isOffered }) => !isOffered)) throw conflict(ERROR_KEYS.itemWithdrawn);
+  if (items.some((item) => item.quantity > limitOf(item))) throw conflict(ERROR_KEYS.purchaseLimit);
+  const hasPlan = items.some(({ plan }) => plan !== null);
+  if (hasPlan && (await hasLiveSubscription(trx, user))) throw conflict(ERROR_KEYS.subscriptionExists);
+};
+
+/**
+ * Notes a payment of the basket as it stands, before anybody is asked; or 'changed' when its prices have changed, or it is not
+ * the basket of `contents` any more.
  */
 export const begin = (
   deps: Deps,
   { user, requestId, ip }: Caller,
-  body: { basketId: string; referrer?: string; opensForm?: boolean; attemptKey?: string },
+  body: { basketId: string; referrer?: string; opensForm?: boolean; attemptKey?: string; contents?: string },
 ) =>
   deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
     const basket = await baskets.lockBasket(trx, user, body.basketId);
     if (!basket || basket.status === 'paid') throw notFound();
     if (basket.items.length === 0) throw new AppError(400, ERROR_KEYS.basketEmpty);
+    if (!body.opensForm) await assertMayTryCard(trx, user, now);
+    if (body.contents !== undefined && body.contents !== contentsOf(basket)) return 'changed' as const;
     await releaseBasket(trx, deps, basket.id);
+    await assertSellable(trx, user, basket);
     // The new prices are kept, so the answer cannot be an exception of this transaction.
     if (await updatePrices(trx, basket, now)) return 'changed' as const;
     const payment: NewPayment = {

@@ -1,23 +1,21 @@
+import { BRANDS_OF_PROVIDER, numberProblem } from '../../../contract/constants/cards';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { CardBody } from '../../../contract/schemas/commerce';
 import { AppError } from '../../platform/errors';
 import type { Card } from '../../platform/payment/provider';
 import { wallTime } from '../../platform/zone';
 
-/** The check digit of card numbers (ISO/IEC 7812-1, Luhn). */
-export const passesLuhn = (digits: string): boolean => {
-  let sum = 0;
-  for (let at = 0; at < digits.length; at += 1) {
-    const digit = Number(digits[digits.length - 1 - at]);
-    const doubled = at % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-};
-
-/** The card of a body. 400 with the key of what is wrong with it: its number, or a month that has passed. */
-export const cardOf = (body: CardBody, now: Date, timeZone: string): Card => {
-  if (!passesLuhn(body.cardNumber)) throw new AppError(400, ERROR_KEYS.cardNumber);
+/**
+ * The card of a body. 400 with the key of what is wrong with it: a brand that the provider does not take, its number, or a
+ * month that has passed.
+ */
+export const cardOf = (
+  body: CardBody,
+  { provider, now, timeZone }: { provider: PaymentProvider; now: Date; timeZone: string },
+): Card => {
+  const problem = numberProblem(body.cardNumber, BRANDS_OF_PROVIDER[provider]);
+  if (problem !== null) throw new AppError(400, problem === 'brand' ? ERROR_KEYS.cardBrand : ERROR_KEYS.cardNumber);
   const [thisYear = 0, thisMonth = 0] = wallTime(now, timeZone).slice(0, 7).split('-').map(Number);
   const year =
     body.expireYear.length === 2 ? Math.floor(thisYear / 100) * 100 + Number(body.expireYear) : Number(body.expireYear);

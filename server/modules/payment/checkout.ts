@@ -3,15 +3,20 @@ import type { CheckoutBody, CheckoutPayload } from '../../../contract/schemas/co
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
+import type { LimitRule } from '../../platform/limiter';
 import type { OpenedForm } from '../../platform/payment/provider';
 import type { Caller } from '../commerce/basket';
 import { putOnePackage } from '../commerce/onePackage';
+import type { Attempt } from './attempt';
 import { assertBuyer } from './purchase';
 import { begin, end } from './begin';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
-import { CARD_LIMIT, declined, openChallenge } from './service';
+import { declined, openChallenge } from './service';
 import { orderOf } from './settle';
+
+/** Forms that one company may open in ten minutes; which cards are tried in them, the provider limits. */
+const FORM_LIMIT: LimitRule = { name: 'payment-form', points: 30, seconds: 600 };
 
 /** Where the provider sends the browser back to. API contract, section 9. */
 const returnUrlOf = ({ settings, payments }: Deps, { id }: PaymentRecord): string => {
@@ -54,12 +59,13 @@ export const startCheckout = async (
   deps: Deps,
   caller: Caller,
   body: CheckoutBody,
-  keep: KeepAnswer,
+  { keep, key, contents }: Pick<Attempt, 'key' | 'contents'> & { keep: KeepAnswer },
 ): Promise<CheckoutPayload> => {
   await assertBuyer(deps, caller.user);
-  await deps.limiter.take(CARD_LIMIT, String(caller.user.id));
+  await deps.limiter.take(FORM_LIMIT, String(caller.user.id));
   const basketId = 'basketId' in body ? body.basketId : await putOnePackage(deps, caller, body.packageId);
-  const payment = await begin(deps, caller, { basketId, referrer: body.referrer, opensForm: true });
+  const { referrer } = body;
+  const payment = await begin(deps, caller, { basketId, referrer, opensForm: true, attemptKey: key, contents });
   if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);
   if (!payment) throw notFound();
   const opened = await openForm(deps, caller, payment);

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
 import type { BankPage } from '../../platform/payment/provider';
@@ -59,6 +60,23 @@ export const findPaymentOfBasket = async (
     where y.basket_id = ${basketId} and y.user_id = ${owner.id} and y.organisation_id = ${owner.organisationId}
     order by y.created_at desc, y.state = 'succeeded' desc limit 1`.execute(db);
   return rows[0];
+};
+
+/**
+ * When a company's cards failed since a moment, the newest first: declined, or their challenge not passed. A payment that the
+ * provider did not begin says nothing about the card.
+ */
+export const listFailedCards = async (
+  db: Kysely<Database>,
+  owner: { id: number; organisationId: number },
+  { since, limit }: { since: Date; limit: number },
+): Promise<Date[]> => {
+  const { rows } = await sql<{ at: Date }>`
+    select y.changed_at as at from payments y
+    where y.user_id = ${owner.id} and y.organisation_id = ${owner.organisationId} and y.basket_id is not null
+      and not y.opens_form and y.state = 'failed' and y.error_key <> ${ERROR_KEYS.paymentInit} and y.changed_at > ${since}
+    order by y.changed_at desc, y.id limit ${limit}`.execute(db);
+  return rows.map(({ at }) => at);
 };
 
 /** Locks a payment, its basket first: in that order everybody takes the two. */

@@ -3,6 +3,7 @@ import { initPayment, payByCard, startCheckout, syncPayment } from '../../../con
 import type { Deps } from '../../platform/deps';
 import { idempotently } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
+import { attemptOf } from './attempt';
 import * as checkout from './checkout';
 import { registerPaymentPages } from './pageRoutes';
 import * as service from './service';
@@ -10,22 +11,28 @@ import * as service from './service';
 /** Paying a basket, and what became of it. */
 export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
   route(app, payByCard, async ({ user, language, requestId, body, request }) => {
-    const key = request.headers['idempotency-key'];
+    const caller = { user, language, requestId, ip: request.ip };
     // Of the card nothing is kept, not even a fingerprint.
-    const call = { userId: user.id, route: payByCard.id, key, body: { basketId: body.basketId } };
-    const payload = await idempotently(deps, call, (keep) =>
-      service.payByCard(deps, { user, language, requestId, ip: request.ip }, body, {
-        keep,
-        key: typeof key === 'string' ? key : undefined,
-      }),
+    const { basketId } = body;
+    const attempt = await attemptOf(deps, caller, {
+      route: payByCard.id,
+      opensForm: false,
+      body: { basketId },
+      request,
+    });
+    const payload = await idempotently(deps, attempt.call, (keep) =>
+      service.payByCard(deps, caller, body, { ...attempt, keep }),
     );
     return { payload };
   });
   for (const contract of [startCheckout, initPayment]) {
     route(app, contract, async ({ user, language, requestId, body, request }) => {
-      const call = { userId: user.id, route: contract.id, key: request.headers['idempotency-key'], body };
       const caller = { user, language, requestId, ip: request.ip };
-      return { payload: await idempotently(deps, call, (keep) => checkout.startCheckout(deps, caller, body, keep)) };
+      const attempt = await attemptOf(deps, caller, { route: contract.id, opensForm: true, body, request });
+      const payload = await idempotently(deps, attempt.call, (keep) =>
+        checkout.startCheckout(deps, caller, body, { ...attempt, keep }),
+      );
+      return { payload };
     });
   }
   route(app, syncPayment, async (caller) => ({

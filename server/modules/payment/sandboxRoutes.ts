@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BRANDS_OF_PROVIDER, numberProblem } from '../../../contract/constants/cards';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
@@ -10,7 +11,6 @@ import {
   type SandboxStep,
 } from '../../platform/payment/sandboxSteps';
 import { toMain } from '../commerce/prices';
-import { passesLuhn } from './card';
 import { paymentIdOf } from './paymentId';
 import * as pages from './sandboxPages';
 
@@ -63,7 +63,7 @@ export const registerSandboxPages = (app: FastifyInstance, deps: Deps): void => 
   app.post<Post>('/api/payment/sandbox/form/:id', async (request, reply) => {
     const { id, step } = await stepOf(request);
     const number = (fieldsOf(request).get('number') ?? '').replace(/ /g, '');
-    const isNumber = /^\d{12,19}$/.test(number) && passesLuhn(number);
+    const isNumber = /^\d+$/.test(number) && numberProblem(number, BRANDS_OF_PROVIDER.sandbox) === null;
     const answer: FormAnswer | null = isNumber
       ? await answerForm(deps, id, number)
       : { next: 'again', key: ERROR_KEYS.cardNumber };

@@ -5,9 +5,9 @@ import type { CardBody, SyncPayload } from '../../../contract/schemas/commerce';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
-import type { LimitRule } from '../../platform/limiter';
 import type { DeclineKey, Started } from '../../platform/payment/provider';
 import type { Caller } from '../commerce/basket';
+import type { Attempt } from './attempt';
 import { begin, end } from './begin';
 import { cardOf } from './card';
 import { eachOne } from './eachOne';
@@ -16,9 +16,6 @@ import * as repository from './repository';
 import type { PaymentRecord } from './repository';
 import { advance, charge, orderOf } from './settle';
 import { claimUnsettled, findAttempt } from './unsettledRepository';
-
-/** Cards that one company may try in ten minutes. */
-export const CARD_LIMIT: LimitRule = { name: 'card', points: 10, seconds: 600 };
 
 /** 400 with the key of a declined payment. */
 export const declined = (key: DeclineKey) => new AppError(400, key);
@@ -64,28 +61,30 @@ const withoutChallenge = async (deps: Deps, payment: PaymentRecord, keep: KeepAn
  */
 const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key: string | undefined }) => {
   if (ask.key === undefined) return undefined;
-  const found = await findAttempt(deps.db, { userId: user.id, basketId: ask.basketId, key: ask.key });
-  if (!found || !['charging', 'review', 'succeeded'].includes(found.state)) return undefined;
+  const found = await findAttempt(deps.db, { userId: user.id, key: ask.key, opensForm: false });
+  if (found?.basketId !== ask.basketId || !['charging', 'review', 'succeeded'].includes(found.state)) return undefined;
   const payment = await advance(deps, found.id);
   return payment?.state === 'failed' ? undefined : payment;
 };
 
 /**
  * Pays a basket by card: answers the address of the bank's step, or null when none is needed. 400 with the key of a declined
- * card, 400 for an empty basket, 409 `basket.price_changed` when the basket now has other prices than were shown.
+ * card, 400 for an empty basket, 409 `basket.price_changed` when the basket now has other prices than were shown, 429 after ten
+ * cards that failed.
  */
 export const payByCard = async (
   deps: Deps,
   caller: Caller,
   body: CardBody,
-  { keep, key }: { keep: KeepAnswer; key?: string },
+  { keep, key, contents }: Pick<Attempt, 'key' | 'contents'> & { keep: KeepAnswer },
 ): Promise<CardAnswer> => {
-  const card = cardOf(body, deps.clock.now(), deps.settings.timeZone);
+  const { clock, payments, settings } = deps;
+  const card = cardOf(body, { provider: payments.name, now: clock.now(), timeZone: settings.timeZone });
   await assertBuyer(deps, caller.user);
   const resumed = await resume(deps, caller, { basketId: body.basketId, key });
   if (resumed) return answerSettled(deps, resumed, keep);
-  await deps.limiter.take(CARD_LIMIT, String(caller.user.id));
-  const payment = await begin(deps, caller, { basketId: body.basketId, referrer: body.referrer, attemptKey: key });
+  const { basketId, referrer } = body;
+  const payment = await begin(deps, caller, { basketId, referrer, attemptKey: key, contents });
   if (payment === 'changed') throw conflict(ERROR_KEYS.priceChanged);
   if (!payment) throw notFound();
   const callbackUrl = `${deps.settings.publicUrl}/api/payment/checkout/${payment.provider}/callback?id=${payment.id}`;

@@ -23,14 +23,14 @@ export const claimUnsettled = async (
   return rows.map(({ id }) => id);
 };
 
-/** The newest payment that came with this Idempotency-Key. */
+/** The newest payment that a user began with this Idempotency-Key: by the provider's own form, or by card. */
 export const findAttempt = async (
   db: Kysely<Database>,
-  ask: { userId: number; basketId: string; key: string },
+  ask: { userId: number; key: string; opensForm: boolean },
 ): Promise<PaymentRecord | undefined> => {
   const { rows } = await sql<PaymentRecord>`
     select ${PAYMENT} from payments y
-    where y.basket_id = ${ask.basketId} and y.user_id = ${ask.userId} and y.attempt_key = ${ask.key}
+    where y.user_id = ${ask.userId} and y.attempt_key = ${ask.key} and y.opens_form = ${ask.opensForm}
     order by y.created_at desc, y.id limit 1`.execute(db);
   return rows[0];
 };

@@ -22,6 +22,8 @@ export interface RepeatableCall {
   key: string | string[] | undefined;
   /** What makes a repeat the same write. */
   body: unknown;
+  /** Tells whether the first answer leads nowhere any more, such as to a payment page whose payment has ended. */
+  isOver?: () => Promise<boolean>;
 }
 
 /** Keeps the answer in the transaction of the write itself, so that neither is there without the other. */
@@ -88,8 +90,9 @@ const release = async ({ db }: Pick<Deps, 'db'>, { userId, route, key }: Repeata
 
 /**
  * Does a write once however often it is sent with the same key within a day: a repeat gets the first answer; one with
- * another body 409 `idempotency.mismatch`, one while the first is running 409 `idempotency.in_flight` with Retry-After. A
- * write that failed may be tried again. `work` must call `keep` in its transaction. API contract, section 11.
+ * another body, or after the first answer is over, 409 `idempotency.mismatch`; one while the first is running 409
+ * `idempotency.in_flight` with Retry-After. A write that failed may be tried again. `work` must call `keep` in its
+ * transaction. API contract, section 11.
  */
 export const idempotently = async <T>(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -104,6 +107,7 @@ export const idempotently = async <T>(
   if (held) {
     if (!held.fingerprint.equals(fingerprint)) throw new AppError(409, ERROR_KEYS.idempotencyMismatch);
     if (held.answer === null) throw inFlight();
+    if (await call.isOver?.()) throw new AppError(409, ERROR_KEYS.idempotencyMismatch);
     return held.answer as T;
   }
   try {

@@ -6,6 +6,8 @@ import type { DeclineKey, Order } from './provider';
 /** What the test cards do, by their last four digits. API contract, section 9. */
 export const BEHAVIOURS: Record<string, string> = {
   '4242': 'success',
+  // American Express' own test number, 3782 822463 10005.
+  '0005': 'success',
   '3220': 'challenge',
   '0002': ERROR_KEYS.cardDeclined,
   '0069': ERROR_KEYS.cardExpired,

@@ -53,8 +53,10 @@ function* sentBy(basket: Basket, action: Change): Step<Sent | null> {
   }
   if (itemRemoved.match(action)) {
     const { itemId } = action.payload;
-    const removed = removalOf(basket, itemId);
-    return removed && { removed, send: (ports, signal) => api.deleteItem(ports, { basketId, itemId }, signal) };
+    const removal = removalOf(basket, itemId);
+    // What is no longer sold cannot be put back.
+    const removed = removal && removal.items.length > 0 ? removal : null;
+    return removal && { removed, send: (ports, signal) => api.deleteItem(ports, { basketId, itemId }, signal) };
   }
   if (quantityChosen.match(action)) {
     const { itemId } = action.payload;

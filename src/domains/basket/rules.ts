@@ -27,6 +27,9 @@ export const limitOf = (product: Pick<Product, 'purchaseLimit'> | null): number 
 
 export const titleOf = ({ product, plan }: BasketItem): string => product?.title ?? plan?.product.title ?? '';
 
+/** True for what was withdrawn since it was put in: it can only be taken out. A server of the release before says nothing. */
+export const isUnsold = ({ isOffered }: Pick<BasketItem, 'isOffered'>): boolean => isOffered === false;
+
 /** Names an item in the body of a call. */
 export const bodyOf = ({ product, plan }: { product: Product | null; plan: SubscriptionPlan | null }): ItemBody =>
   product ? { productId: product.id } : { planId: plan?.id ?? 0 };
@@ -51,13 +54,16 @@ export interface Removed {
   items: { body: ItemBody; quantity: number }[];
 }
 
-/** What undoing a removal puts back, the package before its add-ons; null where nothing leaves. */
+/**
+ * What undoing a removal puts back, the package before its add-ons; null where nothing leaves. With a package that is no longer
+ * sold nothing comes back.
+ */
 export const removalOf = (basket: Pick<Basket, 'items'>, itemId: string): Removed | null => {
   const leaving = leavingWith(basket, itemId);
   const [first] = leaving;
-  return first
-    ? { title: titleOf(first), items: leaving.map((item) => ({ body: bodyOf(item), quantity: item.quantity })) }
-    : null;
+  if (!first) return null;
+  const back = isUnsold(first) ? [] : leaving.filter((item) => !isUnsold(item));
+  return { title: titleOf(first), items: back.map((item) => ({ body: bodyOf(item), quantity: item.quantity })) };
 };
 
 /** Prices that changed on the way to the payment, in the currency's main unit. */

@@ -11,6 +11,8 @@ export interface Failure {
   requestId: string | null;
   /** HTTP status; 0 without an answer. */
   status: number;
+  /** Seconds after which it is worth trying again; only of what was limited. */
+  retryAfter?: number;
   /** Keys of single fields by their path (`shifts.0.offTime`); the first of each. */
   fields?: Record<string, string>;
 }
@@ -40,9 +42,11 @@ const fieldsOf = (children: Record<string, FieldErrorNode>, above = ''): Record<
 export const toFailure = (error: unknown): Failure => {
   if (!(error instanceof ApiError))
     return { kind: 'unknown', key: 'error.unknown_error', requestId: null, status: 500 };
-  const { status, key, requestId } = error;
+  const { status, key, requestId, retryAfter } = error;
   const fields = fieldsOf(error.children);
-  const failure = { kind: KINDS[status] ?? ('unknown' as const), key, requestId, status };
+  const kind = KINDS[status] ?? ('unknown' as const);
+  const isLimited = kind === 'limited' && retryAfter !== null;
+  const failure: Failure = { kind, key, requestId, status, ...(isLimited && { retryAfter }) };
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };
 

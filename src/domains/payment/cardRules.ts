@@ -1,44 +1,19 @@
+import { brandOf, type CardBrand } from '../../../contract/constants/cards';
+
 export const CVC_MIN = 3;
 export const CVC_MAX = 4;
-
-const GROUP = 4;
-const DIGITS_MAX = 16;
 
 /** The digits of a text. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** A card number as it is shown: digits only, in groups of four, 19 characters at most. Spec 2, point 5. */
-export const formatCardNumber = (text: string): string =>
-  (
-    digitsOf(text)
-      .slice(0, DIGITS_MAX)
-      .match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []
-  ).join(' ');
+/** Where the blanks stand: 4-6-5 on an American Express card, groups of four on the others. */
+const GROUPS = { amex: /^(.{1,4})(.{1,6})?(.{1,5})?/, other: /^(.{1,4})(.{1,4})?(.{1,4})?(.{1,4})?/ };
 
-export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'troy'] as const;
-export type CardBrand = (typeof CARD_BRANDS)[number];
-
-/** The first digits of each brand (ISO/IEC 7812 issuer identification numbers), the longest known prefix decides. */
-const PREFIXES: readonly [CardBrand, RegExp][] = [
-  ['troy', /^9792/],
-  ['amex', /^3[47]/],
-  ['mastercard', /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
-  ['visa', /^4/],
-];
-
-/** The brand that the first digits of a number say; null while they say none. */
-export const brandOf = (number: string): CardBrand | null => {
-  const digits = digitsOf(number);
-  return PREFIXES.find(([, prefix]) => prefix.test(digits))?.[0] ?? null;
-};
-
-/** The check digit of card numbers (ISO/IEC 7812-1, Luhn); grouped or not. */
-export const passesLuhn = (number: string): boolean => {
-  const sum = [...digitsOf(number)].reverse().reduce((total, digit, at) => {
-    const value = at % 2 === 1 ? Number(digit) * 2 : Number(digit);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
+/** A card number as it is shown: digits only, in the groups of its brand. Spec 2, point 5. */
+export const formatCardNumber = (text: string): string => {
+  const digits = digitsOf(text);
+  const groups = GROUPS[brandOf(digits) === 'amex' ? 'amex' : 'other'].exec(digits) ?? [];
+  return groups.slice(1).filter(Boolean).join(' ');
 };
 
 /** Month, then the rest: `9` → `09`, `13` → `01` and `3`. A zero alone waits for its second digit. */

@@ -76,6 +76,7 @@ export const paymentMessageOf = (data: unknown): PaymentMessage | null => {
 /** The field of the card form at which a key of a decline is told; the others stand above the form. Spec 2, point 8. */
 const FIELD_OF_KEY: Record<string, CardField> = {
   [ERROR_KEYS.cardNumber]: 'cardNumber',
+  [ERROR_KEYS.cardBrand]: 'cardNumber',
   invalid_number: 'cardNumber',
   invalid_cardnumber: 'cardNumber',
   [ERROR_KEYS.cardExpired]: 'expiry',
@@ -96,12 +97,20 @@ export const atFields = (failure: Failure): Failure => {
 };
 
 /** Where the user can go on after a failure that trying again does not mend. */
-export type WayOn = 'packages' | 'profile' | 'result' | null;
+export type WayOn = 'packages' | 'profile' | 'result' | 'basket' | null;
+
+/** What only a change of the basket mends. */
+const BASKET_KEYS: readonly string[] = [
+  ERROR_KEYS.itemWithdrawn,
+  ERROR_KEYS.purchaseLimit,
+  ERROR_KEYS.subscriptionExists,
+];
 
 /** The way on for a refused payment; null: change what was entered, or try again. */
 export const wayOnOf = ({ key, kind }: Failure): WayOn => {
   if (key === ERROR_KEYS.buyerIncomplete) return 'profile';
   if (key === ERROR_KEYS.basketBusy) return 'result';
+  if (BASKET_KEYS.includes(key)) return 'basket';
   return key === ERROR_KEYS.basketEmpty || kind === 'notFound' ? 'packages' : null;
 };
 

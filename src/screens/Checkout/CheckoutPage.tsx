@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import {
   checkoutLeft,
@@ -10,6 +11,7 @@ import {
   type CheckoutForm,
   type CheckoutSubject,
 } from '../../domains/payment';
+import type { Failure } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -47,6 +49,27 @@ const Bones = () => (
   </div>
 );
 
+/** Why the form was not opened, and the way on. */
+const Refusal = ({ refusal, subject }: { refusal: Failure; subject: CheckoutSubject }) => {
+  const way = wayOnOf(refusal);
+  if (refusal.key === ERROR_KEYS.idempotencyMismatch) return <T id="payment.card.basketChanged" />;
+  return (
+    <>
+      <FailureText failure={refusal} refused="payment.paymentErrorMessage" />{' '}
+      {way === 'profile' && (
+        <Link to={paths.profileEdit()}>
+          <T id="payment.toProfile" />
+        </Link>
+      )}
+      {way === 'basket' && 'basketId' in subject && (
+        <Link to={paths.basket()} state={subject}>
+          <T id="payment.toBasket" />
+        </Link>
+      )}
+    </>
+  );
+};
+
 const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -64,12 +87,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
         {refusal ? (
           <div className={styles.refusal}>
             <FormMessage>
-              <FailureText failure={refusal} refused="payment.paymentErrorMessage" />{' '}
-              {wayOnOf(refusal) === 'profile' && (
-                <Link to={paths.profileEdit()}>
-                  <T id="payment.toProfile" />
-                </Link>
-              )}
+              <Refusal refusal={refusal} subject={subject} />
             </FormMessage>
             <Button onClick={() => dispatch(checkoutOpened(subject))}>
               <T id="ui.retry" />

@@ -1,4 +1,12 @@
-import { itemOffer, itemRemoved, limitOf, selectWanted, titleOf, type BasketItem } from '../../domains/basket';
+import {
+  isUnsold,
+  itemOffer,
+  itemRemoved,
+  limitOf,
+  selectWanted,
+  titleOf,
+  type BasketItem,
+} from '../../domains/basket';
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -20,6 +28,12 @@ interface ItemRowProps {
 const Offer = ({ item, currency }: ItemRowProps) => {
   const locale = useAppSelector(selectLocale);
   const now = useNow();
+  if (isUnsold(item))
+    return (
+      <p className={styles.ended}>
+        <T id="basket.unsold" />
+      </p>
+    );
   const offer = itemOffer(item);
   if (!offer) return null;
   if ('endsAt' in offer && offer.endsAt > now) return <OfferTimer endsAt={offer.endsAt} />;
@@ -39,7 +53,7 @@ export const ItemRow = ({ item, currency }: ItemRowProps) => {
   const wanted = useAppSelector(selectWanted)[item._id];
   const title = titleOf(item);
   const { plan, product } = item;
-  const limit = limitOf(product);
+  const limit = isUnsold(item) ? 1 : limitOf(product);
   const quantity = wanted ?? item.quantity;
   const shown = (amount: number) => formatPrice(amount, currency, locale);
   return (

@@ -1,11 +1,12 @@
 import { useMemo, useRef } from 'react';
 import { Form, useFormikContext } from 'formik';
 import { useIntl } from 'react-intl';
+import { brandOf } from '../../../contract/constants/cards';
 import type { Basket, PriceChange } from '../../domains/basket';
 import {
   atFields,
-  brandOf,
   cvcHintOf,
+  digitsOf,
   formatCardNumber,
   formatCvc,
   formatExpiry,
@@ -44,7 +45,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const told = useMemo(() => failure && atFields(failure), [failure]);
   useServerErrors(told, toCardField);
   useFirstErrorFocus(box);
-  const brand = brandOf(values.cardNumber);
+  const brand = brandOf(digitsOf(values.cardNumber));
   const price = formatPrice(basket.totalPrice, basket.currency, locale);
   return (
     <Form noValidate autoComplete="on">

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useIntl } from 'react-intl';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Basket, PriceChange } from '../../domains/basket';
+import type { Basket, BasketTrip, PriceChange } from '../../domains/basket';
 import { atFields, wayOnOf } from '../../domains/payment';
 import type { Failure } from '../../domains/kit/failure';
 import { formatPrice } from '../../lib/money';
@@ -13,8 +13,16 @@ import { T } from '../../ui/text';
 const WAYS = {
   packages: { id: 'payment.toPackages', to: () => paths.packages() },
   profile: { id: 'payment.toProfile', to: () => paths.profileEdit() },
+  basket: { id: 'payment.toBasket', to: () => paths.basket() },
   result: { id: 'payment.toResult', to: (basketId: string) => paths.paymentResult({ basketId }) },
 } as const;
+
+const Reason = ({ failure }: { failure: Failure }) =>
+  failure.key === ERROR_KEYS.idempotencyMismatch ? (
+    <T id="payment.card.basketChanged" />
+  ) : (
+    <FailureText failure={failure} refused="payment.paymentErrorMessage" />
+  );
 
 interface CardMessageProps {
   basket: Basket;
@@ -42,13 +50,9 @@ export const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) 
   if (isTold || (failure === null && !isUnderWay)) return null;
   return (
     <FormMessage>
-      {failure ? (
-        <FailureText failure={failure} refused="payment.paymentErrorMessage" />
-      ) : (
-        <T id="payment.card.underWay" />
-      )}{' '}
+      {failure ? <Reason failure={failure} /> : <T id="payment.card.underWay" />}{' '}
       {way && (
-        <Link to={WAYS[way].to(basket._id)}>
+        <Link to={WAYS[way].to(basket._id)} state={{ basketId: basket._id } satisfies BasketTrip}>
           <T id={WAYS[way].id} />
         </Link>
       )}

@@ -11,7 +11,7 @@ import { TestCards } from './TestCards';
 import { today } from './today';
 import styles from './PaymentCard.module.css';
 
-const schema = cardSchema(today);
+const schema = cardSchema(today, () => readSettings().paymentProvider);
 
 /** The card beside what it pays for. What is typed is in this form's memory only, and gone with it. */
 export const CardPayment = ({ basket }: { basket: Basket }) => {

@@ -1,22 +1,32 @@
 import { boolean, object, string } from 'yup';
+import { BRANDS_OF_PROVIDER, numberProblem } from '../../../contract/constants/cards';
 import { CARD_HOLDER_MAX } from '../../../contract/constants/limits';
-import { CVC_MAX, CVC_MIN, digitsOf, isExpired, passesLuhn, type Card, type CardValues } from '../../domains/payment';
+import type { PaymentProvider } from '../../../contract/constants/payment';
+import { CVC_MAX, CVC_MIN, digitsOf, isExpired, type Card, type CardValues } from '../../domains/payment';
 import { requiredText } from '../../lib/rules';
 
 export const emptyCard: CardValues = { cardHolderName: '', cardNumber: '', expiry: '', cvc: '', agreement: false };
 
-/** 19 characters with the spaces. */
-const COMPLETE_NUMBER = /^\d{4}( \d{4}){3}$/;
+const NUMBER_TEXTS = {
+  brand: 'errors.keys.card_not_supported',
+  length: 'validation.card.number',
+  luhn: 'validation.card.luhn',
+} as const;
 const COMPLETE_EXPIRY = /^(0[1-9]|1[0-2])\/\d{2}$/;
 
-/** Rules of the card form (spec 2, point 5); `today` is the day in the marketplace's zone, `YYYY-MM-DD`. */
-export const cardSchema = (today: () => string) =>
+/**
+ * Rules of the card form (spec 2, point 5); `today` is the day in the marketplace's zone, `YYYY-MM-DD`, `provider` who takes
+ * the card.
+ */
+export const cardSchema = (today: () => string, provider: () => PaymentProvider) =>
   object({
     cardHolderName: requiredText(CARD_HOLDER_MAX),
     cardNumber: string()
       .required('validation.required')
-      .matches(COMPLETE_NUMBER, 'validation.card.number')
-      .test('luhn', 'validation.card.luhn', (number) => passesLuhn(number)),
+      .test('number', (number, { createError }) => {
+        const problem = numberProblem(digitsOf(number), BRANDS_OF_PROVIDER[provider()]);
+        return problem === null || createError({ message: NUMBER_TEXTS[problem] });
+      }),
     expiry: string()
       .required('validation.required')
       .matches(COMPLETE_EXPIRY, 'validation.card.expiry')

@@ -1,6 +1,7 @@
 /** What a card of the sandbox does. API contract, section 9. */
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', does: 'success' },
+  { number: '3782 822463 10005', does: 'amex' },
   { number: '4000 0000 0000 3220', does: 'challenge' },
   { number: '4000 0000 0000 0341', does: 'cancelled' },
   { number: '4000 0000 0000 0002', does: 'declined' },

@@ -6,15 +6,18 @@ import type { Failure } from '../../domains/kit/failure';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { useAppDispatch } from '../../store/hooks';
 
+/** The basket is not the one that was shown: it is loaded again. */
+const STALE: readonly string[] = [ERROR_KEYS.priceChanged, ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.itemWithdrawn];
+
 /**
- * After a refused payment: everything that was typed stays but the CVC, which is asked for again. Where the price was
- * another one, the basket is loaded with it. To be called before `useServerErrors`, which then speaks of the emptied field.
+ * After a refused payment: everything that was typed stays but the CVC, which is asked for again. Where the
+ * basket was another one, it is loaded again. To be called before `useServerErrors`, which then speaks of the emptied field.
  */
 export const useDecline = (failure: Failure | null, box: RefObject<HTMLElement | null>) => {
   const dispatch = useAppDispatch();
   const { setFieldValue, setFieldTouched } = useFormikContext<CardValues>();
   const meet = useEffectEvent((met: Failure) => {
-    if (met.key === ERROR_KEYS.priceChanged) dispatch(priceChangeMet());
+    if (STALE.includes(met.key)) dispatch(priceChangeMet());
     if (met.kind !== 'invalid') return;
     void setFieldValue('cvc', '', false);
     void setFieldTouched('cvc', false, false);

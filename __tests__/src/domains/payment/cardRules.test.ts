@@ -1,12 +1,5 @@
-import {
-  brandOf,
-  cvcHintOf,
-  formatCardNumber,
-  formatCvc,
-  formatExpiry,
-  isExpired,
-  passesLuhn,
-} from '../../../../src/domains/payment';
+import { brandOf, numberProblem, passesLuhn } from '../../../../contract/constants/cards';
+import { cvcHintOf, formatCardNumber, formatCvc, formatExpiry, isExpired } from '../../../../src/domains/payment';
 
 test.each([
   ['', ''],
@@ -17,6 +10,10 @@ test.each([
   ['4242-4242-4242-4242', '4242 4242 4242 4242'],
   ['4242 4242 4242 4242', '4242 4242 4242 4242'],
   ['42424242424242429', '4242 4242 4242 4242'],
+  ['378282246310005', '3782 822463 10005'],
+  ['37828224', '3782 8224'],
+  ['37828224631', '3782 822463 1'],
+  ['3782822463100059', '3782 822463 10005'],
   ['4a2b', '42'],
   ['４２', ''],
   [' 4242  42', '4242 42'],
@@ -30,15 +27,20 @@ test.each([
   ['51', 'mastercard'],
   ['55', 'mastercard'],
   ['5', null],
-  ['50', null],
-  ['56', null],
+  ['50', 'maestro'],
+  ['56', 'maestro'],
   ['2221', 'mastercard'],
   ['2220', null],
   ['2720', 'mastercard'],
   ['2721', null],
   ['34', 'amex'],
   ['37', 'amex'],
-  ['36', null],
+  ['36', 'diners'],
+  ['6011', 'discover'],
+  ['60', null],
+  ['6759', 'maestro'],
+  ['3528', 'jcb'],
+  ['62', 'unionpay'],
   ['9792', 'troy'],
   ['979', null],
   ['', null],
@@ -57,8 +59,8 @@ test.each([
 });
 
 test.each([
-  ['4242 4242 4242 4242', true],
-  ['4242 4242 4242 4241', false],
+  ['4242424242424242', true],
+  ['4242424242424241', false],
   ['4000000000003220', true],
   ['4000000000000002', true],
   ['4000000000000341', true],
@@ -67,7 +69,7 @@ test.each([
   ['4000000000000069', true],
   ['4000000000000127', true],
   ['4000000000009995', true],
-  ['5555 5555 5555 4444', true],
+  ['5555555555554444', true],
   ['378282246310005', true],
 ])('check digit of %s: %s', (number, isRight) => {
   expect(passesLuhn(number)).toBe(isRight);
@@ -131,4 +133,11 @@ test.each([
   ['01/99', '2026-11-20', false],
 ])('%s has run out on %s: %s', (expiry, today, expected) => {
   expect(isExpired(expiry, today)).toBe(expected);
+});
+
+test('a provider that takes all brands leaves the length and the check digit to be kept', () => {
+  expect(numberProblem('3782822463100052', ['amex'])).toBe('length');
+  expect(numberProblem('6011111111111117', ['visa'])).toBe('brand');
+  expect(numberProblem('6011111111111117', ['discover'])).toBeNull();
+  expect(numberProblem('6011111111111118', ['discover'])).toBe('luhn');
 });

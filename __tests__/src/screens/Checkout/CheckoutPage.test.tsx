@@ -83,6 +83,25 @@ test.each([
   expect(await screen.findByTitle('Payment form')).toBeInTheDocument();
 });
 
+test('an item that is no longer sold leads to the basket', async () => {
+  const api = fakeApi().on('POST', CHECKOUT, anApiError(409, 'basket.item_withdrawn'));
+  const { person, where } = await open(api, { basketId: ID });
+  expect(await screen.findByRole('alert')).toHaveTextContent('no longer sold');
+  await person.click(screen.getByRole('link', { name: 'Go to the basket' }));
+  expect(where()).toBe('/payment/basket');
+});
+
+test('a form for a basket that changed is asked for under another key', async () => {
+  const api = fakeApi().on('POST', CHECKOUT, anApiError(409, 'idempotency.mismatch'));
+  const { person, ports } = await open(api, { basketId: ID });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your basket has changed');
+  ports.random.id = () => 'another-key';
+  api.on('POST', CHECKOUT, ok(FRAMED));
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByTitle('Payment form');
+  expect(api.callsOf('POST', CHECKOUT)[1]?.headers?.['Idempotency-Key']).toBe('another-key');
+});
+
 test('no answer: tried again', async () => {
   await open(fakeApi().on('POST', CHECKOUT, noAnswer()));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();

@@ -65,6 +65,26 @@ test('an add-on up to its limit: then the warning, and no more calls', async () 
   expect(api.callsOf('PUT', ITEM)).toHaveLength(0);
 });
 
+test('what is no longer sold can only be taken out, for good, and nothing is paid before', async () => {
+  const sold = anItem(aProduct());
+  const api = anApi(aBasket([sold, { ...anItem(anAddon(), 'b', 2), isOffered: false }])).on(
+    'DELETE',
+    ITEM,
+    ok({ basket: aBasket([sold]) }),
+  );
+  const { person, router } = await open(api);
+  expect(await screen.findByText('No longer sold. Remove it to go on.')).toBeVisible();
+  expect(within(row('Top of the list')).queryByRole('group')).toBeNull();
+  expect(screen.getByRole('alert')).toHaveTextContent('Something in your basket is no longer sold.');
+  await person.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+  expect(router.state.location.pathname).toBe('/payment/basket');
+  await person.click(screen.getByRole('button', { name: 'Remove Top of the list' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Proceed to payment' }));
+  expect(router.state.location.pathname).toBe('/payment/card');
+});
+
 test('a limit that only the server knows is said at the add-on', async () => {
   const api = anApi().on('POST', ITEMS, anApiError(409, 'reachedPurchaseLimit'));
   const { person } = await open(api);

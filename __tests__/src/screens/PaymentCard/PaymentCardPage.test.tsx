@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
+import { ApiError } from '../../../../src/lib/http';
 import { PaymentCardPage } from '../../../../src/screens/PaymentCard/PaymentCardPage';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { aBasket, BASKET_ID } from '../../../support/commerce';
@@ -176,6 +177,8 @@ describe('the card page', () => {
     [400, 'data.payment.error.init', /could not be started/, null],
     [400, 'basket.empty', 'The basket is empty.', '/packages'],
     [400, 'payment.buyer_incomplete', /details are incomplete/, '/profile/edit'],
+    [409, 'basket.item_withdrawn', /no longer sold/, '/payment/basket'],
+    [409, 'subscription.exists', /already have a subscription/, '/payment/basket'],
     [409, 'basket.busy', /under way/, `/packages/payment-result?basketId=${BASKET_ID}`],
     [404, 'error.not_found', /does not exist/, '/packages'],
     [429, 'error.too_many_requests', /Too many attempts/, null],
@@ -216,6 +219,56 @@ describe('the card page', () => {
     expect(payButton()).toHaveAccessibleName('Pay ₺1,499');
     expect(field(/^Security code/).value).toBe('739');
     expect(sent()).toHaveLength(1);
+  });
+
+  test('a basket that changed since the last try is shown anew; the next try is another payment', async () => {
+    let basket = aBasket();
+    const api = server()
+      .on('GET', `/basket/${BASKET_ID}`, () => ok({ basket }))
+      .on('POST', PAY, noAnswer());
+    const { person, sent, ports } = await open({ api });
+    let made = 0;
+    ports.random.id = () => `key-${(made += 1)}`;
+    await fill(person);
+    await person.click(payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+    basket = aBasket([{ ...basket.items[0]!, quantity: 2, totalPrice: 2598 }]);
+    api.on('POST', PAY, anApiError(409, 'idempotency.mismatch'));
+    await person.click(payButton());
+    expect(await screen.findByText(/Your basket has changed since you last tried to pay/)).toBeVisible();
+    expect(payButton()).toHaveAccessibleName('Pay ₺2,598');
+    await person.click(payButton());
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent().map(({ headers }) => headers?.['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-2']);
+  });
+
+  test('too many cards that failed: the wait is said in minutes', async () => {
+    const error = new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 361 });
+    const { person } = await open({ api: server().on('POST', PAY, error) });
+    await fill(person);
+    await person.click(payButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 7 minutes.');
+  });
+
+  test('an American Express card is grouped as on the card and paid with', async () => {
+    const api = server().on('POST', PAY, ok({ provider: 'sandbox', result: null }));
+    const { person, sent } = await open({ api });
+    await fill(person, { cvc: '1234' });
+    fireEvent.change(field('Card number'), { target: { value: '378282246310005' } });
+    expect(field('Card number').value).toBe('3782 822463 10005');
+    await person.click(payButton());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ cardNumber: '378282246310005', cvc: '1234' });
+  });
+
+  test('a brand that the provider does not take is said before anything is sent', async () => {
+    const { person, sent } = await open();
+    await fill(person);
+    fireEvent.change(field('Card number'), { target: { value: '6759649826438453' } });
+    await person.click(payButton());
+    expect(await screen.findByText(/We cannot take this kind of card/)).toBeVisible();
+    expect(field('Card number')).toHaveFocus();
+    expect(sent()).toEqual([]);
   });
 
   test('a payment that is already under way is said before another one is begun', async () => {

@@ -1,18 +1,21 @@
 import { CardBody } from '../../../../contract/schemas/commerce';
 import { compileValidator } from '../../../../server/platform/http/validation';
-import { toCardField, type CardValues } from '../../../../src/domains/payment';
+import { formatCardNumber, toCardField, type CardValues } from '../../../../src/domains/payment';
 import { cardSchema, emptyCard, toCard } from '../../../../src/screens/PaymentCard/form';
 import { restOfTestCard, TEST_CARDS } from '../../../../src/screens/PaymentCard/testCards';
 import { formErrors } from '../../../support/formErrors';
 import { CARD_BODY, CARD_CASES, type CardRefusal } from '../../../support/validationCases/card';
 
 const TODAY = '2026-03-11';
-const schema = cardSchema(() => TODAY);
+const schema = cardSchema(
+  () => TODAY,
+  () => 'iyzico',
+);
 
 /** The form's values that lead to a body. */
 const valuesOf = ({ cardNumber, expireMonth, expireYear, ...rest }: typeof CARD_BODY): CardValues => ({
   ...rest,
-  cardNumber: cardNumber.replace(/.{4}(?=.)/g, '$& '),
+  cardNumber: formatCardNumber(cardNumber),
   expiry: `${expireMonth}/${expireYear}`,
   agreement: true,
 });
@@ -23,6 +26,8 @@ const SAID: Record<CardRefusal, unknown[]> = {
   tooLong: [{ id: 'validation.tooLong', values: { max: 100 } }],
   luhn: ['validation.card.luhn'],
   expired: ['validation.card.expired'],
+  brand: ['errors.keys.card_not_supported'],
+  length: ['validation.card.number'],
 };
 
 describe('the cases of the form', () => {
@@ -45,7 +50,7 @@ describe('the cases of the form', () => {
   });
 
   it.each([
-    ['3782 8224 6310 005', 'validation.card.number'],
+    ['3782 822463 1000', 'validation.card.number'],
     ['4242 4242 4242 424', 'validation.card.number'],
     ['12/2', 'validation.card.expiry'],
   ])('%s is not all of it', async (text, message) => {

@@ -1,0 +1,80 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Basket } from '../../../contract/schemas/commerce';
+import { NOW } from '../../support/demo';
+import { CARDS } from '../../support/money/cards';
+import { shopper } from '../../support/money/shopper';
+import { testServer, type TestServer } from '../../support/testServer';
+
+jest.setTimeout(60_000);
+
+const MINUTE = 60_000;
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+describe('the limit of card attempts', () => {
+  let server: TestServer;
+  let buyer: ReturnType<typeof shopper>;
+  let basket: Basket;
+  beforeEach(async () => {
+    server = await testServer();
+    buyer = shopper(server);
+    basket = await buyer.fill('One job');
+  });
+  afterEach(() => server.close());
+
+  const decline = async (times: number) => {
+    for (let at = 0; at < times; at += 1) expect((await buyer.pay(basket._id, CARDS.declined)).status).toBe(400);
+  };
+  const told = async (cardNumber: string = CARDS.success) => {
+    const { status, body, headers } = await buyer.pay(basket._id, cardNumber);
+    return status === 429 ? [status, body.key, headers['retry-after']] : status;
+  };
+  const refused = (seconds: number) => [429, ERROR_KEYS.tooManyRequests, String(seconds)];
+
+  it('stops the card after ten that failed, and says the seconds until the first of them is ten minutes old', async () => {
+    await decline(1);
+    server.clock.set(later(4 * MINUTE));
+    await decline(9);
+    expect(await told()).toEqual(refused(360));
+    server.clock.set(later(10 * MINUTE - 1500));
+    expect(await told()).toEqual(refused(2));
+    server.clock.set(later(10 * MINUTE));
+    expect(await told(CARDS.declined)).toBe(400);
+    // The next of them failed at four minutes.
+    expect(await told()).toEqual(refused(240));
+    server.clock.set(later(14 * MINUTE));
+    expect(await told()).toBe(200);
+  });
+
+  it('counts no payment that succeeded', async () => {
+    for (let at = 0; at < 11; at += 1) {
+      basket = await buyer.fill('One job');
+      expect(await told()).toBe(200);
+    }
+  });
+
+  it('counts no number that cannot be, no other price and no provider that is away', async () => {
+    for (let at = 0; at < 11; at += 1) expect(await told('4242424242424241')).toBe(400);
+    const startCard = jest.spyOn(server.deps.payments, 'startCard').mockRejectedValue(new Error('away'));
+    for (let at = 0; at < 11; at += 1) expect(await told()).toBe(400);
+    startCard.mockRestore();
+    for (let at = 0; at < 11; at += 1) {
+      await server.db.updateTable('basket_items').set({ unit_price_minor: 1 }).execute();
+      expect(await told()).toBe(409);
+    }
+    expect(await told()).toBe(200);
+  });
+
+  it('counts challenges that were given up: each tells that a card exists', async () => {
+    for (let at = 0; at < 11; at += 1) expect(await told(CARDS.challenge)).toBe(200);
+    expect(await told(CARDS.challenge)).toEqual(refused(600));
+  });
+
+  it('is each company’s own, and holds for tries at the same moment', async () => {
+    await decline(9);
+    const tries = await Promise.all(Array.from({ length: 6 }, () => buyer.pay(basket._id, CARDS.declined)));
+    expect(tries.filter(({ body }) => body.key === ERROR_KEYS.cardDeclined)).toHaveLength(1);
+    const other = shopper(server, 'other');
+    const { _id } = await other.fill('One job');
+    expect((await other.pay(_id)).status).toBe(200);
+  });
+});

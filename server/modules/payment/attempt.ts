@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { CheckoutBody } from '../../../contract/schemas/commerce';
+import type { Deps } from '../../platform/deps';
+import type { RepeatableCall } from '../../platform/http/idempotency';
+import type { Caller } from '../commerce/basket';
+import { findBasket, type BasketRecord } from '../commerce/basketRepository';
+import { findProduct } from '../commerce/catalogueRepository';
+import { chargedPrice } from '../commerce/prices';
+import { findAttempt } from './unsettledRepository';
+
+/** What a basket holds and costs, as text: equal for two baskets that are paid for alike. */
+export const contentsOf = ({ currency, items }: Pick<BasketRecord, 'currency' | 'items'>): string =>
+  JSON.stringify([
+    currency,
+    ...items.map(({ id, product, plan, quantity, unitPriceMinor }) => [
+      id,
+      product?.id ?? null,
+      plan?.id ?? null,
+      quantity,
+      unitPriceMinor,
+    ]),
+  ]);
+
+/** What is paid for, and how much: a basket as it stands now, or one package at today's price. */
+const subjectOf = async ({ db, clock }: Deps, { user }: Caller, body: CheckoutBody) => {
+  if ('basketId' in body) {
+    const basket = await findBasket(db, user, body.basketId);
+    return { basketId: body.basketId, contents: basket ? contentsOf(basket) : null };
+  }
+  const product = await findProduct(db, user, body.packageId);
+  const price = product ? [product.currency, chargedPrice(product, clock.now())] : null;
+  return { packageId: body.packageId, price };
+};
+
+/** A try to pay, with the header `Idempotency-Key` it came with. */
+export interface Attempt {
+  call: RepeatableCall;
+  key: string | undefined;
+  /** The contents that the fingerprint covers; undefined where the basket is made by the payment itself. */
+  contents: string | undefined;
+}
+
+/**
+ * A payment as a write that a client may repeat. Its fingerprint covers the basket's items, quantities, prices and currency,
+ * and nothing of the card, not even a hash. API contract, section 9.
+ */
+export const attemptOf = async (
+  deps: Deps,
+  caller: Caller,
+  {
+    route,
+    opensForm,
+    body,
+    request,
+  }: { route: string; opensForm: boolean; body: CheckoutBody; request: FastifyRequest },
+): Promise<Attempt> => {
+  const header = request.headers['idempotency-key'];
+  const key = typeof header === 'string' ? header : undefined;
+  const userId = caller.user.id;
+  const subject = await subjectOf(deps, caller, body);
+  const isOver = async () => {
+    const payment = key === undefined ? undefined : await findAttempt(deps.db, { userId, key, opensForm });
+    return payment?.state === 'failed';
+  };
+  const contents = 'contents' in subject ? (subject.contents ?? undefined) : undefined;
+  return { call: { userId, route, key: header, body: subject, isOver }, key, contents };
+};
