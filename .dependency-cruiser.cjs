@@ -1,6 +1,6 @@
 /** Who may import whom. Each rule has its reason; back-references ($1) cover new folders from the day they are born. */
 const DOMAINS_LEFT_TO_RIGHT = ['session', 'reference', 'organisation', 'jobs', 'applications', 'appointments', 'chat'];
-const SESSION_ONLY = ['account', 'basket', 'exports', 'packages', 'payment', 'phoneVerification', 'preferences', 'profile'];
+const SESSION_ONLY = ['account', 'basket', 'exports', 'openPayments', 'packages', 'payment', 'phoneVerification', 'preferences', 'profile'];
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -26,7 +26,7 @@ module.exports = {
     rule('kit-knows-no-domain', 'The kit serves all domains alike.', { path: '^src/domains/kit/' }, { path: '^src/domains/(?!kit/)' }),
     ...DOMAINS_LEFT_TO_RIGHT.map((domain, at) =>
       rule(`${domain}-imports-only-leftwards`, 'Domains import only those left of them; a left one reacts to events that the right one puts.', { path: `^src/domains/${domain}/` }, { path: `^src/domains/(${[...DOMAINS_LEFT_TO_RIGHT.slice(at + 1), ...SESSION_ONLY].join('|')})/` })),
-    rule('side-domains-import-session-alone', 'They stand beside the row.', { path: `^src/domains/(${SESSION_ONLY.join('|')})/` }, { path: '^src/domains/', pathNot: ['^src/domains/(kit|session)/', '^src/domains/$1/'] }),
+    rule('side-domains-import-session-alone', 'They stand beside the row; what is paid is told by openPayments on every page.', { path: `^src/domains/(${SESSION_ONLY.join('|')})/` }, { path: '^src/domains/', pathNot: ['^src/domains/(kit|session|openPayments)/', '^src/domains/$1/'] }),
     rule('screens-never-see-each-other', 'A screen is one route; what two need is a widget, ui or a domain.', { path: '^src/screens/([^/]+)/' }, { path: '^src/screens/([^/]+)/', pathNot: '^src/screens/$1/' }),
     rule('widgets-below-screens', 'A widget is a part with store access that several screens show; it knows none of them.', { path: '^src/widgets/' }, { path: '^src/screens/' }),
     rule('widgets-never-see-each-other', 'What two widgets need is ui or a domain.', { path: '^src/widgets/([^/]+)/' }, { path: '^src/widgets/([^/]+)/', pathNot: '^src/widgets/$1/' }),

@@ -187,7 +187,7 @@ export const initPayment = defineRoute({
 
 export const syncPayment = defineRoute({
   id: 'syncPayment',
-  summary: 'What became of the payment of a basket: asks the provider where it is not settled',
+  summary: 'What became of the payment of a basket, or of one attempt: asks the provider where it is not settled',
   method: 'POST',
   path: '/api/payment/sync',
   access: byCompany,

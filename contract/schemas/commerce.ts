@@ -142,7 +142,12 @@ export interface PaymentMessage {
   basketId?: string;
 }
 
-export const SyncBody = Type.Object({ basketId: Key });
+/** `attemptKey`: the `Idempotency-Key` of a card payment, to ask about that attempt instead of the basket's newest one. */
+export const SyncBody = Type.Object({
+  basketId: Key,
+  attemptKey: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,128}$' })),
+});
+export type SyncBody = Static<typeof SyncBody>;
 export const SyncPayload = Type.Object({
   status: OneOf(PAYMENT_STATES),
   errorKey: Type.Optional(Type.String()),

@@ -3,6 +3,7 @@ import type { Reducer } from '@reduxjs/toolkit';
 import type { OutboxState } from '../domains/chat';
 import type { PendingExportState } from '../domains/exports';
 import type { JobDraftsState } from '../domains/jobs';
+import type { OpenPaymentsState } from '../domains/openPayments';
 import type { PreferencesState } from '../domains/preferences';
 import type { SessionState } from '../domains/session';
 import type { Storage } from '../lib/storage';
@@ -10,13 +11,15 @@ import type { Storage } from '../lib/storage';
 /**
  * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of language,
  * theme and keys, `persist:jobDrafts` unsent forms by user, `persist:outbox` messages that were not confirmed and drafts of messages by user,
- * `persist:pendingExport` the id of a workbook that is being made; nothing else of the store is kept, and never a status.
+ * `persist:pendingExport` the id of a workbook that is being made, `persist:openPayments` the baskets, attempts and times of payments without a
+ * known end by user; nothing else of the store is kept, never a status and nothing of a card.
  */
 export const SESSION_KEY = 'session';
 export const PREFERENCES_KEY = 'preferences';
 export const JOB_DRAFTS_KEY = 'jobDrafts';
 export const OUTBOX_KEY = 'outbox';
 export const PENDING_EXPORT_KEY = 'pendingExport';
+export const OPEN_PAYMENTS_KEY = 'openPayments';
 
 /** Raised by one with every change of what is stored, together with a migration. */
 export const PERSIST_VERSION = 2;
@@ -66,3 +69,6 @@ export const persistOutbox = (reducer: Reducer<OutboxState>, storage: Storage) =
 
 export const persistPendingExport = (reducer: Reducer<PendingExportState>, storage: Storage) =>
   persistReducer<PendingExportState>(configOf<PendingExportState>(PENDING_EXPORT_KEY, ['export'], storage), reducer);
+
+export const persistOpenPayments = (reducer: Reducer<OpenPaymentsState>, storage: Storage) =>
+  persistReducer<OpenPaymentsState>(configOf<OpenPaymentsState>(OPEN_PAYMENTS_KEY, ['entries'], storage), reducer);

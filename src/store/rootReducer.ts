@@ -7,6 +7,7 @@ import type { BranchInboxesState, ConversationState, InboxState, OutboxState } f
 import type { ExportsState, PendingExportState } from '../domains/exports';
 import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
 import { noticesReducer, type NoticesState } from '../domains/notices';
+import type { OpenPaymentsState } from '../domains/openPayments';
 import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
 import type { CatalogueState, PackagesState } from '../domains/packages';
 import { preferencesReducer, type PreferencesState } from '../domains/preferences';
@@ -60,6 +61,7 @@ export interface RootState {
   branchInboxes: BranchInboxesState;
   conversation: ConversationState;
   outbox: OutboxState;
+  openPayments: OpenPaymentsState;
   preferences: PreferencesState;
   notices: NoticesState;
 }
@@ -95,6 +97,8 @@ export const createRootReducer = (storage: Storage, later: ReducersMapObject = {
       ...(state.outbox && { outbox: state.outbox }),
       // And which workbook is on its way for whom.
       ...(state.pendingExport && { pendingExport: state.pendingExport }),
+      // Payments without a known end are kept by user as well.
+      ...(state.openPayments && { openPayments: state.openPayments }),
     };
     return combined(kept as RootState, action);
   };

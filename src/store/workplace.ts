@@ -5,6 +5,7 @@ import { branchInboxesReducer, chatSaga, conversationReducer, inboxReducer, outb
 import { exportsReducer, exportsSaga, pendingExportReducer } from '../domains/exports';
 import { jobDraftsReducer, jobFormReducer, jobLookupsReducer, jobsReducer, jobsSaga } from '../domains/jobs';
 import { branchesReducer, hrAccountsReducer, organisationReducer, organisationSaga } from '../domains/organisation';
+import { openPaymentsReducer, openPaymentsSaga } from '../domains/openPayments';
 import {
   categoriesRequested,
   placesReducer,
@@ -16,7 +17,7 @@ import { selectUser } from '../domains/session';
 import { read, type Step } from '../domains/kit/effects';
 import { safely } from '../domains/kit/safely';
 import type { Storage } from '../lib/storage';
-import { persistJobDrafts, persistOutbox, persistPendingExport } from './persist';
+import { persistJobDrafts, persistOpenPayments, persistOutbox, persistPendingExport } from './persist';
 
 const reducersOf = (storage: Storage) => ({
   reference: referenceReducer,
@@ -40,9 +41,19 @@ const reducersOf = (storage: Storage) => ({
   branchInboxes: branchInboxesReducer,
   conversation: conversationReducer,
   outbox: persistOutbox(outboxReducer, storage),
+  openPayments: persistOpenPayments(openPaymentsReducer, storage),
 });
 
-const WATCHERS = [referenceSaga, organisationSaga, jobsSaga, applicationsSaga, appointmentsSaga, exportsSaga, chatSaga];
+const WATCHERS = [
+  referenceSaga,
+  organisationSaga,
+  jobsSaga,
+  applicationsSaga,
+  appointmentsSaga,
+  exportsSaga,
+  chatSaga,
+  openPaymentsSaga,
+];
 
 /** Starts each domain's watcher apart from the others. */
 function* saga(): Step<void> {

@@ -16,15 +16,17 @@ export interface ShownToast {
   text: string;
   /** Where it leads, without the base. */
   to?: string;
+  /** Until it is closed or followed. */
+  stays?: boolean;
 }
 
 const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast['id']) => void }) => {
   const t = useText();
-  const { id, to, text } = toast;
+  const { id, to, text, stays } = toast;
   // Whoever points at it or has the focus in it is about to use it.
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isHeld = isPointedAt || hasFocus;
+  const isHeld = isPointedAt || hasFocus || stays;
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(() => onClose(id), to === undefined ? SHOWN_FOR : LINK_SHOWN_FOR);

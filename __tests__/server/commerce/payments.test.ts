@@ -262,6 +262,24 @@ describe('payments by card', () => {
     expectRefusal(await pay(CARDS.success, { headers }), ERROR_KEYS.idempotencyInFlight, 409);
   });
 
+  it('are told one attempt at a time: an earlier decline says nothing of the next attempt', async () => {
+    const syncAttempt = (attemptKey: string, as: 'company' | 'empty' = 'company') =>
+      server.call(syncPayment, { as, body: { basketId: basket._id, attemptKey } });
+    await pay(CARDS.declined, { headers: { 'idempotency-key': 'attempt-1' } });
+    expect(await sync()).toMatchObject({ status: 'failure' });
+    expect((await syncAttempt('attempt-1')).body.payload).toMatchObject({
+      status: 'failure',
+      errorKey: ERROR_KEYS.cardDeclined,
+    });
+    expect((await syncAttempt('attempt-2')).body.key).toBe(ERROR_KEYS.notFound);
+    await pay(CARDS.success, { headers: { 'idempotency-key': 'attempt-2' } });
+    expect((await syncAttempt('attempt-2')).body.payload).toEqual({
+      status: 'success',
+      jobCreationBalance: before + 3,
+    });
+    expect((await syncAttempt('attempt-2', 'empty')).status).toBe(404);
+  });
+
   it('fail honestly when the provider does not answer, and can be tried again', async () => {
     const startCard = jest.spyOn(server.deps.payments, 'startCard').mockRejectedValueOnce(new Error('away'));
     expectRefusal(await pay(CARDS.success), ERROR_KEYS.paymentInit);

@@ -57,7 +57,7 @@ describe('root reset', () => {
 });
 
 describe('what is kept in localStorage', () => {
-  test('user and token, language and theme, unsent forms of jobs, unsent messages, and nothing else', async () => {
+  test('user and token, language and theme, unsent forms of jobs, unsent messages, open payments, and nothing else', async () => {
     const values = new Map<string, string>();
     const { store, persistor } = await createTestStore({
       storage: memoryStorage(values),
@@ -69,6 +69,7 @@ describe('what is kept in localStorage', () => {
     await wait(20);
     expect([...values.keys()].sort()).toEqual([
       'persist:jobDrafts',
+      'persist:openPayments',
       'persist:outbox',
       'persist:pendingExport',
       'persist:preferences',
@@ -76,6 +77,8 @@ describe('what is kept in localStorage', () => {
     ]);
     const outbox = JSON.parse(values.get('persist:outbox') ?? '{}') as Record<string, string>;
     expect(Object.keys(outbox).sort()).toEqual(['_persist', 'drafts', 'entries']);
+    const payments = JSON.parse(values.get('persist:openPayments') ?? '{}') as Record<string, string>;
+    expect(Object.keys(payments).sort()).toEqual(['_persist', 'entries']);
     const session = JSON.parse(values.get('persist:session') ?? '{}') as Record<string, string>;
     expect(Object.keys(session).sort()).toEqual(['_persist', 'accessToken', 'user']);
     const drafts = JSON.parse(values.get('persist:jobDrafts') ?? '{}') as Record<string, string>;

@@ -36,7 +36,7 @@ export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
     });
   }
   route(app, syncPayment, async (caller) => ({
-    payload: await service.syncPayment(deps, caller, caller.body.basketId),
+    payload: await service.syncPayment(deps, caller, caller.body),
   }));
   registerPaymentPages(app, deps);
 };

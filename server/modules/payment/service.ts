@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentState } from '../../../contract/constants/payment';
-import type { CardBody, SyncPayload } from '../../../contract/schemas/commerce';
+import type { CardBody, SyncBody, SyncPayload } from '../../../contract/schemas/commerce';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
@@ -111,9 +111,16 @@ export const shownState = ({ state }: Pick<PaymentRecord, 'state'>): PaymentStat
   return state === 'failed' ? 'failure' : 'pending';
 };
 
-/** What became of the payment of a basket; asks the provider where it is not settled. 404 without a payment of the caller's. */
-export const syncPayment = async (deps: Deps, { user }: Caller, basketId: string): Promise<SyncPayload> => {
-  const found = await repository.findPaymentOfBasket(deps.db, user, basketId);
+/** What became of the payment of a basket, or of one attempt to pay it; asks the provider where it is not settled. 404 without a payment of the caller's. */
+export const syncPayment = async (
+  deps: Deps,
+  { user }: Caller,
+  { basketId, attemptKey }: SyncBody,
+): Promise<SyncPayload> => {
+  const found =
+    attemptKey === undefined
+      ? await repository.findPaymentOfBasket(deps.db, user, basketId)
+      : await findAttempt(deps.db, { userId: user.id, basketId, key: attemptKey });
   if (!found) throw notFound();
   const payment = (await advance(deps, found.id)) ?? found;
   const status = shownState(payment);

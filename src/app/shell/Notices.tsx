@@ -2,16 +2,20 @@ import { useCallback, useMemo } from 'react';
 import { noticeClosed, selectNotices } from '../../domains/notices';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Toasts, type ShownToast } from '../../ui/Toasts';
-import { useText } from '../../ui/text';
+import { useNoticeText } from './useNoticeText';
 
 /** The short messages that sagas raised. */
 export const Notices = () => {
-  const t = useText();
+  const textOf = useNoticeText();
   const dispatch = useAppDispatch();
   const notices = useAppSelector(selectNotices);
   const toasts = useMemo(
-    () => notices.map(({ key, id, values, kind, to }): ShownToast => ({ id: key, kind, text: t(id, values), to })),
-    [notices, t],
+    () =>
+      notices.map((notice): ShownToast => {
+        const { key, kind, to, stays } = notice;
+        return { id: key, kind, text: textOf(notice), to, stays };
+      }),
+    [notices, textOf],
   );
   const handleClose = useCallback((key: ShownToast['id']) => void dispatch(noticeClosed(Number(key))), [dispatch]);
   return <Toasts toasts={toasts} onClose={handleClose} />;

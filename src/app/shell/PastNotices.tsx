@@ -3,11 +3,13 @@ import { selectPastNotices } from '../../domains/notices';
 import { useAppSelector } from '../../store/hooks';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
+import { useNoticeText } from './useNoticeText';
 import styles from './Shell.module.css';
 
 /** The short messages that have gone: nobody has to read them in the seconds in which they were shown. WCAG 2.2.1. */
 export const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const t = useText();
+  const textOf = useNoticeText();
   const notices = useAppSelector(selectPastNotices);
   return (
     <Modal open={open} title={t('shell.notices.title')} onClose={onClose}>
@@ -17,13 +19,13 @@ export const PastNotices = ({ open, onClose }: { open: boolean; onClose: () => v
         </p>
       ) : (
         <ul className={styles.notices}>
-          {notices.map(({ key, id, values, to }) => (
-            <li key={key}>
-              {to === undefined ? (
-                t(id, values)
+          {notices.map((notice) => (
+            <li key={notice.key}>
+              {notice.to === undefined ? (
+                textOf(notice)
               ) : (
-                <Link to={to} onClick={onClose}>
-                  {t(id, values)}
+                <Link to={notice.to} onClick={onClose}>
+                  {textOf(notice)}
                 </Link>
               )}
             </li>

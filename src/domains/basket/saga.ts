@@ -1,5 +1,6 @@
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
+import { paymentEnded } from '../openPayments';
 import { sessionResumed } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
@@ -102,6 +103,12 @@ function* reload(): Step<void> {
     yield put(addonsRequested({ packageId: addonsOf }));
 }
 
+/** A payment that ended elsewhere: the open page shows the basket as it is now, or leaves one that is paid. */
+function* refresh({ payload: { basketId } }: ReturnType<typeof paymentEnded>): Step<void> {
+  const { openId } = yield* read(selectBasketState);
+  if (openId === basketId) yield put(basketOpened({ basketId }));
+}
+
 const { basketLoaded, changeLoaded } = basketActions;
 
 /** What a company is about to buy. */
@@ -113,6 +120,7 @@ export function* basketSaga(): Step<void> {
     takeLatest([basketLoaded, changeLoaded], safely(followPackage)),
     takeLatest(addonsRequested, safely(loadAddons)),
     takeLatest(priceChangeMet, safely(meetPrices)),
+    takeLatest(paymentEnded, safely(refresh)),
     takeLatest(sessionResumed, safely(reload)),
     call(safely(changes)),
   ]);

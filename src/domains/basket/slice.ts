@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
+import { paymentEnded } from '../openPayments';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import { purchaseActions } from './purchaseSlice';
@@ -141,6 +142,11 @@ const slice = createSlice({
       ...initialState,
       basket: loaded(payload),
     }));
+    // The page that shows it keeps it until it has been asked for again.
+    builder.addCase(paymentEnded, (state, { payload: { basketId, result } }) => {
+      const isIt = state.basket.status === 'loaded' && state.basket.data._id === basketId;
+      return isIt && result === 'success' && state.openId === null ? initialState : state;
+    });
   },
 });
 

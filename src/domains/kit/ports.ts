@@ -15,6 +15,10 @@ export interface Notice {
   kind: 'info' | 'success' | 'error';
   /** Where it leads: an address of the product, without the base. */
   to?: string;
+  /** Key of an error; its text is the value `reason` of the notice. */
+  reason?: string;
+  /** Stays until it is closed. */
+  stays?: boolean;
 }
 
 export interface NavigateOptions {

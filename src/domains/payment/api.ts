@@ -1,10 +1,4 @@
-import type {
-  CardBody,
-  CardPayload,
-  CheckoutPayload,
-  CreditEntry,
-  SyncPayload,
-} from '../../../contract/schemas/commerce';
+import type { CardBody, CardPayload, CheckoutPayload, CreditEntry } from '../../../contract/schemas/commerce';
 import type { Ports } from '../kit/ports';
 import { toCheckoutForm, type CheckoutForm, type CheckoutSubject } from './rules';
 
@@ -32,10 +26,6 @@ export const postCheckout = async (
   const request = { method: 'POST', path: '/payment/checkout', body, headers, signal } as const;
   return toCheckoutForm((await main.request<CheckoutPayload>(request)).payload);
 };
-
-/** What became of the payment of a basket. */
-export const postSync = async ({ main }: Api, basketId: string, signal?: AbortSignal): Promise<SyncPayload> =>
-  (await main.request<SyncPayload>({ method: 'POST', path: '/payment/sync', body: { basketId }, signal })).payload;
 
 /** Rows of the ledger on a page. */
 export const STATEMENT_LIMIT = 20;

@@ -1,13 +1,22 @@
-import { delay, put } from 'redux-saga/effects';
+import { call, delay, put } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { CardPayload } from '../../../contract/schemas/commerce';
 import { paths } from '../../lib/paths';
+import {
+  openPaymentsSought,
+  paymentAnswered,
+  paymentBegun,
+  paymentEnded,
+  sendingEnded,
+  sendingStarted,
+} from '../openPayments';
+import { selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Ports } from '../kit/ports';
 import { postCard } from './api';
 import { takeCard, type Card } from './heldCard';
-import type { ThreeDsTrip } from './rules';
+import { isUnanswered, type ThreeDsTrip } from './rules';
 import { selectAttempt, selectIsCardOpen } from './selectors';
 import type { cardSubmitted } from './slice';
 import { paymentActions } from './slice';
@@ -41,9 +50,8 @@ function* keyFor(basketId: string): Step<string> {
   return key;
 }
 
-/** To the bank's step, or straight to the result where none is needed. Whoever has left stays where he is. */
+/** To the bank's step, or straight to the result where none is needed. */
 function* goOn(basketId: string, { provider, result }: CardPayload): Step<void> {
-  if (!(yield* read(selectIsCardOpen))) return;
   const navigate = yield* port('navigate');
   if (result === null) {
     navigate.to(paths.paymentResult({ basketId }), { replace: true });
@@ -54,6 +62,30 @@ function* goOn(basketId: string, { provider, result }: CardPayload): Step<void> 
 
 const bodyOf = (card: Card, basketId: string) => ({ ...card, basketId, referrer: paths.paymentResult() });
 
+/** Remembers the payment on this device before anything is sent: a reload must not lose it. */
+function* remember(basketId: string, attempt: string): Step<void> {
+  const user = yield* read(selectUser);
+  if (!user) return;
+  yield put(sendingStarted({ attempt }));
+  const startedAt = (yield* port('clock')).now();
+  const open = { basketId, attempt, ownerId: user.id, startedAt, isAnswered: false, isPendingTold: false };
+  yield put(paymentBegun(open));
+  const persist = yield* port('persist');
+  yield call(persist.flush);
+}
+
+/** A refusal is told by the form, or by a notice to a user who has left it; without an answer the server is asked. */
+function* refuse(basketId: string, attempt: string, failure: Failure): Step<void> {
+  yield put(paymentActions.cardRefused(failure));
+  if (isUnanswered(failure)) {
+    yield put(openPaymentsSought());
+    return;
+  }
+  const isShown = yield* read(selectIsCardOpen);
+  const end = { basketId, attempt, result: 'failure', errorKey: failure.key, jobCreationBalance: null } as const;
+  yield put(paymentEnded({ ...end, isShown }));
+}
+
 /** Pays: the event carries only the number under which the form left the card. */
 export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSubmitted>): Step<void> {
   const card = takeCard(handle);
@@ -62,11 +94,15 @@ export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSu
     return;
   }
   const key = yield* keyFor(basketId);
+  yield* remember(basketId, key);
   const sent = yield* sendOnce((api, signal) => postCard(api, bodyOf(card, basketId), key, signal));
+  yield put(sendingEnded({ attempt: key }));
   if (!sent.ok) {
-    yield put(paymentActions.cardRefused(sent.failure));
+    yield* refuse(basketId, key, sent.failure);
     return;
   }
   yield put(paymentActions.cardAccepted(sent.result));
-  yield* goOn(basketId, sent.result);
+  yield put(paymentAnswered({ attempt: key }));
+  if (yield* read(selectIsCardOpen)) yield* goOn(basketId, sent.result);
+  else yield put(openPaymentsSought());
 }

@@ -1,12 +1,13 @@
 import type { Action } from '@reduxjs/toolkit';
-import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
-import { balanceChanged, selectAccessToken, sessionResumed } from '../session';
+import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened, postSync } from '../openPayments';
+import { balanceChanged, selectAccessToken, selectUser, sessionResumed } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getStatement, postCheckout, postSync } from './api';
+import { getStatement, postCheckout } from './api';
 import { pay, sendOnce } from './cardSaga';
 import { checkoutActions, checkoutLeft, checkoutOpened } from './checkoutSlice';
 import { pauseAfter } from './rules';
@@ -21,9 +22,12 @@ function* check(basketId: string): Step<boolean> {
   const api = yield* port('api');
   yield put(paymentActions.checkStarted());
   try {
-    const result = yield* ask((signal) => postSync(api, basketId, signal));
+    const result = yield* ask((signal) => postSync(api, { basketId }, signal));
     yield put(balanceChanged({ jobCreationBalance: result.jobCreationBalance }));
     yield put(resultLoaded(result));
+    const { status, ...more } = result;
+    if (status !== 'pending')
+      yield put(paymentEnded({ basketId, attempt: null, result: status, ...more, isShown: true }));
     return true;
   } catch (error) {
     yield put(paymentActions.checkFailed(toFailure(error)));
@@ -68,10 +72,26 @@ function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<voi
   yield put(checkoutActions.tryMade({ key }));
   const sent = yield* sendOnce((api, signal) => postCheckout(api, payload, key, signal));
   yield put(sent.ok ? checkoutActions.checkoutLoaded(sent.result) : checkoutActions.checkoutFailed(sent.failure));
+  const user = yield* read(selectUser);
+  if (!sent.ok || !user) return;
+  const { basketId } = sent.result;
+  yield put(paymentPageOpened({ basketId }));
+  const startedAt = (yield* port('clock')).now();
+  yield put(
+    paymentBegun({ basketId, attempt: null, ownerId: user.id, startedAt, isAnswered: true, isPendingTold: false }),
+  );
 }
 
 function* openCheckoutWhileShown(action: ReturnType<typeof checkoutOpened>): Step<void> {
   yield race([call(openCheckout, action), take(checkoutLeft)]);
+}
+
+function* openPage({ payload: { basketId } }: ReturnType<typeof resultOpened>): Step<void> {
+  yield put(paymentPageOpened({ basketId }));
+}
+
+function* leavePage(): Step<void> {
+  yield put(paymentPageLeft());
 }
 
 function* loadStatement({ payload: { page } }: ReturnType<typeof statementOpened>): Step<void> {
@@ -95,6 +115,8 @@ function* reload(): Step<void> {
 export function* paymentSaga(): Step<void> {
   yield all([
     takeLeading(cardSubmitted, safely(pay)),
+    takeEvery(resultOpened, safely(openPage)),
+    takeEvery([resultLeft, checkoutLeft], safely(leavePage)),
     takeLatest(resultOpened, safely(followWhileShown)),
     takeLatest(checkoutOpened, safely(openCheckoutWhileShown)),
     takeLatest(statementOpened, safely(loadStatement)),

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
+import { paymentPageLeft, paymentPageOpened } from '../../domains/openPayments';
 import { threeDsOf, type ThreeDsTrip } from '../../domains/payment';
 import { paths } from '../../lib/paths';
+import { useAppDispatch } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
@@ -13,6 +15,12 @@ import styles from './Payment3ds.module.css';
 const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
   const t = useText();
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { basketId } = trip;
+  useEffect(() => {
+    dispatch(paymentPageOpened({ basketId }));
+    return () => void dispatch(paymentPageLeft());
+  }, [dispatch, basketId]);
   const remember = useEffectEvent(() => {
     void navigate(paths.threeDs(), { replace: true, state: { ...trip, opened: true } satisfies ThreeDsTrip });
   });

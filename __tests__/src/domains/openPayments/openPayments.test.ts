@@ -1,0 +1,375 @@
+import { basketOpened, basketSaga } from '../../../../src/domains/basket';
+import {
+  openPaymentsSaga,
+  paymentBegun,
+  paymentEnded,
+  paymentPageLeft,
+  paymentPageOpened,
+  type OpenPayment,
+} from '../../../../src/domains/openPayments';
+import {
+  cardLeft,
+  cardOpened,
+  cardSubmitted,
+  checkoutLeft,
+  checkoutOpened,
+  holdCard,
+  paymentSaga,
+  resultLeft,
+  resultOpened,
+} from '../../../../src/domains/payment';
+import { loggedOut, loginSucceeded, logoutRequested } from '../../../../src/domains/session';
+import { all, call } from 'redux-saga/effects';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { aBasket } from '../../../support/commerce';
+import { deferred, fakeApi, ok, type FakeApi } from '../../../support/fakeApi';
+import { fakeClock, NOW } from '../../../support/fakeClock';
+import { aSignedInState, anInitialState, runWatcher } from '../../../support/testStore';
+
+const ID = 'a'.repeat(24);
+const CARD = {
+  cardHolderName: 'Ayşe Yılmaz',
+  cardNumber: '4242424242424242',
+  cvc: '739',
+  expireMonth: '12',
+  expireYear: '28',
+};
+const PAY = '/payment/card';
+const SYNC = '/payment/sync';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const aPayment = (given: Partial<OpenPayment> = {}): OpenPayment => ({
+  basketId: ID,
+  attempt: 'key-1',
+  ownerId: aUser().id,
+  startedAt: NOW,
+  isAnswered: false,
+  isPendingTold: false,
+  ...given,
+});
+
+let clock: ReturnType<typeof fakeClock>;
+beforeEach(() => {
+  clock = fakeClock();
+});
+afterEach(() => clock.stop());
+
+const sagas = function* () {
+  yield all([call(openPaymentsSaga), call(paymentSaga), call(basketSaga)]);
+};
+
+/** A page as it was loaded, with what was stored by an earlier one. */
+const start = (api: FakeApi, stored: OpenPayment[] = []) => {
+  const signedIn = aSignedInState(aUser({ userType: 'company', jobCreationBalance: 5 }));
+  const state = { ...signedIn, openPayments: { ...signedIn.openPayments, entries: stored } };
+  const world = runWatcher(sagas, { api, state });
+  world.ports.random.id = () => 'key-1';
+  return {
+    ...world,
+    entries: () => world.state().openPayments.entries,
+    told: () => world.notices.map(({ id }) => id.replace('openPayments.', '')),
+    balance: () => world.state().session.user?.jobCreationBalance,
+    asked: () => api.callsOf('POST', SYNC).map(({ body }) => body),
+    pay: async () => {
+      world.dispatch(cardOpened());
+      world.dispatch(cardSubmitted({ basketId: ID, handle: holdCard(CARD) }));
+      await clock.after(0);
+    },
+  };
+};
+
+const answers = (...given: (string | Error)[]) =>
+  fakeApi().on('POST', SYNC, () => {
+    const next = given.length > 1 ? given.shift()! : given[0]!;
+    if (next instanceof Error) return next;
+    const isPaid = next === 'success';
+    const errorKey = next === 'failure' ? { errorKey: 'card_declined' } : {};
+    return ok({ status: next, jobCreationBalance: isPaid ? 8 : 5, ...errorKey });
+  });
+
+describe('a payment whose page was left', () => {
+  test.each([
+    ['the answer is late', () => ok({ provider: 'sandbox', result: null })],
+    ['no answer comes', noAnswer],
+  ])('%s: the success is told, the balance follows, the basket is empty', async (_name, late) => {
+    const answer = deferred<ReturnType<typeof late>>();
+    const api = answers('success').on('POST', PAY, () => answer.promise);
+    api.on('GET', `/basket/${ID}`, ok({ basket: aBasket([], { _id: ID }) }));
+    const { pay, dispatch, told, balance, entries, state } = start(api);
+    dispatch(basketOpened({ basketId: ID }));
+    await pay();
+    dispatch(cardLeft());
+    dispatch({ type: 'basket/basketLeft' });
+    await clock.after(1000);
+    expect(told()).toEqual([]);
+    answer.resolve(late());
+    await clock.after(1000);
+    expect(told()).toEqual(['success']);
+    expect(balance()).toBe(8);
+    expect(state().basket.basket.status).toBe('init');
+    expect(entries()).toEqual([]);
+    await clock.after(DAY);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('is not asked about while its call is on its way', async () => {
+    const api = answers('failure').on('POST', PAY, () => deferred<ReturnType<typeof ok>>().promise);
+    const { pay, dispatch, asked } = start(api);
+    await pay();
+    dispatch(cardLeft());
+    await clock.after(25_000);
+    expect(asked()).toEqual([]);
+  });
+
+  test('a decline is told with its reason and the way back', async () => {
+    const answer = deferred<Error>();
+    const { pay, dispatch, notices, entries } = start(fakeApi().on('POST', PAY, () => answer.promise));
+    await pay();
+    dispatch(cardLeft());
+    answer.resolve(anApiError(400, 'insufficient_funds'));
+    await clock.after(0);
+    expect(notices).toEqual([
+      {
+        id: 'openPayments.failure',
+        reason: 'insufficient_funds',
+        kind: 'error',
+        to: `/packages/payment-result?basketId=${ID}`,
+        stays: true,
+      },
+    ]);
+    expect(entries()).toEqual([]);
+  });
+});
+
+test('a decline on the open form is told by the form alone', async () => {
+  const { pay, told, entries } = start(fakeApi().on('POST', PAY, anApiError(400, 'card_declined')));
+  await pay();
+  await clock.after(MINUTE);
+  expect(told()).toEqual([]);
+  expect(entries()).toEqual([]);
+});
+
+test('what is remembered is written before the card is sent, and holds nothing of the card', async () => {
+  const api = fakeApi().on('POST', PAY, () => deferred<ReturnType<typeof ok>>().promise);
+  const world = start(api);
+  const sent: number[] = [];
+  world.ports.persist.flush = async () => void sent.push(api.callsOf('POST', PAY).length);
+  await world.pay();
+  expect(sent).toEqual([0]);
+  expect(world.entries()).toEqual([aPayment()]);
+});
+
+describe('after a reload', () => {
+  test.each([
+    ['success', 'success', 8],
+    ['failure', 'failure', 5],
+  ])('%s is asked about by its attempt and told once', async (status, said, credits) => {
+    const { told, asked, balance, entries } = start(answers(status), [aPayment()]);
+    await clock.after(3000);
+    expect(asked()).toEqual([{ basketId: ID, attemptKey: 'key-1' }]);
+    expect(told()).toEqual([said]);
+    expect(balance()).toBe(credits);
+    expect(entries()).toEqual([]);
+    await clock.after(DAY);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('a pending one is told once, stays remembered and is told again when it ends', async () => {
+    const stored = aPayment({ isAnswered: true });
+    const { told, entries } = start(answers('pending', 'pending', 'pending', 'success'), [stored]);
+    await clock.after(3000);
+    expect(told()).toEqual(['pending']);
+    expect(entries()).toMatchObject([{ isPendingTold: true }]);
+    await clock.after(MINUTE);
+    expect(told()).toEqual(['pending', 'success']);
+  });
+
+  test('pending was told before the reload: not again', async () => {
+    const { told } = start(answers('pending'), [aPayment({ isAnswered: true, isPendingTold: true })]);
+    await clock.after(10 * MINUTE);
+    expect(told()).toEqual([]);
+  });
+
+  test('one that the server does not know yet is asked about for a minute, then told', async () => {
+    const { told, entries } = start(answers(anApiError(404, 'error.not_found')), [aPayment()]);
+    await clock.after(50_000);
+    expect(told()).toEqual([]);
+    await clock.after(30_000);
+    expect(told()).toEqual(['unknown']);
+    expect(entries()).toEqual([]);
+  });
+
+  test('no answer says nothing: it is asked about again', async () => {
+    const { told } = start(answers(noAnswer(), anApiError(503), 'success'), [aPayment()]);
+    await clock.after(3000);
+    expect(told()).toEqual([]);
+    await clock.after(10_000);
+    expect(told()).toEqual(['success']);
+  });
+
+  test('it ends after a day, with at most 400 questions', async () => {
+    const { told, asked, entries } = start(answers('pending'), [aPayment({ isAnswered: true })]);
+    await clock.after(DAY + 10 * MINUTE);
+    expect(told()).toEqual(['pending', 'givenUp']);
+    expect(entries()).toEqual([]);
+    const questions = asked().length;
+    expect(questions).toBeGreaterThan(100);
+    expect(questions).toBeLessThan(400);
+    await clock.after(DAY);
+    expect(asked()).toHaveLength(questions);
+  });
+
+  test('somebody else’s is neither asked about nor told', async () => {
+    const { asked, entries } = start(answers('success'), [aPayment({ ownerId: 99_999 })]);
+    await clock.after(10 * MINUTE);
+    expect(asked()).toEqual([]);
+    expect(entries()).toHaveLength(1);
+  });
+
+  test('a hidden tab asks only once it is seen', async () => {
+    const { asked, live } = start(answers('success'), [aPayment()]);
+    live.world.isHidden = true;
+    await clock.after(10 * MINUTE);
+    expect(asked()).toEqual([]);
+    live.world.show(true);
+    await clock.after(500);
+    expect(asked()).toHaveLength(1);
+  });
+});
+
+describe('pages that show the payment themselves', () => {
+  test('the result page: no notice beside it, and it is over for this device', async () => {
+    const { dispatch, told, entries, asked } = start(answers('success'), [aPayment({ isAnswered: true })]);
+    dispatch(resultOpened({ basketId: ID }));
+    await clock.after(10_000);
+    expect(asked()).toEqual([{ basketId: ID }]);
+    expect(told()).toEqual([]);
+    expect(entries()).toEqual([]);
+  });
+
+  test('left while pending: the end is told, without saying pending again', async () => {
+    const { dispatch, told } = start(answers('pending', 'pending', 'success'), [aPayment({ isAnswered: true })]);
+    dispatch(resultOpened({ basketId: ID }));
+    await clock.after(1000);
+    dispatch(resultLeft());
+    await clock.after(10_000);
+    expect(told()).toEqual(['success']);
+  });
+
+  test('the bank’s step: nothing is asked until it is left', async () => {
+    const { dispatch, asked } = start(answers('pending'), [aPayment({ isAnswered: true })]);
+    dispatch(paymentPageOpened({ basketId: ID }));
+    await clock.after(MINUTE);
+    expect(asked()).toEqual([]);
+    dispatch(paymentPageLeft());
+    await clock.after(1000);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('a failure of the basket’s earlier payment does not end one that the server may not have yet', async () => {
+    const { dispatch, entries } = start(answers('failure'), [aPayment({ isAnswered: false })]);
+    dispatch(resultOpened({ basketId: ID }));
+    await clock.after(1000);
+    expect(entries()).toHaveLength(1);
+  });
+});
+
+describe('the provider’s form', () => {
+  const form = { provider: 'sandbox', result: '/api/f', basketId: ID, publishableKey: null, finalizeUrl: null };
+  const leaveForm = async (status: string, errorKey?: string) => {
+    const api = fakeApi().on('POST', '/payment/checkout', ok(form));
+    api.on('POST', SYNC, ok({ status, jobCreationBalance: 5, errorKey }));
+    const world = start(api);
+    world.dispatch(checkoutOpened({ packageId: 3 }));
+    await clock.after(MINUTE);
+    expect(world.asked()).toEqual([]);
+    world.dispatch(checkoutLeft());
+    await clock.after(MINUTE);
+    return world;
+  };
+
+  test.each([
+    ['paid in it', 'success', undefined, ['success']],
+    ['declined in it', 'failure', 'card_declined', ['failure']],
+    ['closed without paying', 'pending', undefined, []],
+    ['closed, and over by its time', 'failure', 'challenge_failed', []],
+  ])('%s', async (_name, status, errorKey, expected) => {
+    const { told } = await leaveForm(status, errorKey);
+    expect(told()).toEqual(expected);
+  });
+});
+
+describe('two tabs', () => {
+  test('each repeats what the other did; only the one that asked tells it', async () => {
+    const { live, told, balance, entries, asked } = start(answers('pending'));
+    const hears = (action: object) => live.world.hear({ type: 'openPayments', action });
+    live.world.isHidden = true;
+    hears(paymentBegun(aPayment()));
+    expect(entries()).toHaveLength(1);
+    const end = { basketId: ID, attempt: 'key-1', result: 'success', jobCreationBalance: 8, isShown: false } as const;
+    hears(paymentEnded(end));
+    expect(entries()).toEqual([]);
+    expect(balance()).toBe(8);
+    await clock.after(DAY);
+    expect(told()).toEqual([]);
+    expect(asked()).toEqual([]);
+    expect(live.world.posted).toEqual([]);
+  });
+
+  test('both in sight: the second waits for its turn and finds it told', async () => {
+    const { live, asked, told } = start(answers('success'), [aPayment()]);
+    live.world.isLeader = false;
+    await clock.after(3000);
+    expect(asked()).toEqual([]);
+    const end = { basketId: ID, attempt: 'key-1', result: 'success', jobCreationBalance: 8, isShown: false } as const;
+    live.world.hear({ type: 'openPayments', action: paymentEnded(end) });
+    live.world.becomeLeader();
+    await clock.after(DAY);
+    expect(asked()).toEqual([]);
+    expect(told()).toEqual([]);
+  });
+
+  test('a tab that sleeps on its turn holds nobody up', async () => {
+    const { live, told } = start(answers('success'), [aPayment()]);
+    live.world.isLeader = false;
+    await clock.after(15_000);
+    expect(told()).toEqual(['success']);
+  });
+
+  test('both in sight: the one that pays, or was loaded again, comes first; the other after 35 s', async () => {
+    const { live, told, asked } = start(answers('success'));
+    live.world.hear({ type: 'openPayments', action: paymentBegun(aPayment()) });
+    await clock.after(30_000);
+    expect(asked()).toEqual([]);
+    await clock.after(15_000);
+    expect(told()).toEqual(['success']);
+  });
+});
+
+describe('users of one device', () => {
+  test('signing out forgets one’s own payments and leaves those of others', () => {
+    const { dispatch, entries } = start(fakeApi(), [
+      aPayment(),
+      aPayment({ basketId: 'b'.repeat(24), ownerId: 99_999 }),
+    ]);
+    dispatch(logoutRequested());
+    expect(entries()).toMatchObject([{ ownerId: 99_999 }]);
+  });
+
+  test('the end of a session keeps them for the same user and shows them to no other', async () => {
+    const { dispatch, entries, asked } = start(answers('success'), [aPayment()]);
+    dispatch(loggedOut());
+    expect(entries()).toHaveLength(1);
+    dispatch(loginSucceeded({ user: aUser({ id: 99_999 }), accessToken: 'token-2' }));
+    await clock.after(MINUTE);
+    expect(asked()).toEqual([]);
+    dispatch(loginSucceeded({ user: aUser({ userType: 'company' }), accessToken: 'token-3' }));
+    await clock.after(MINUTE);
+    expect(asked()).toHaveLength(1);
+  });
+});
+
+test('nothing is remembered and nothing is asked from the start', () => {
+  expect(anInitialState().openPayments).toEqual({ entries: [], shownBasketId: null, sending: [], elsewhere: [] });
+});

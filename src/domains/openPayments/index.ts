@@ -1,0 +1,16 @@
+export { postSync } from './api';
+export type { OpenPayment } from './rules';
+export { openPaymentsSaga } from './saga';
+export {
+  openPaymentsReducer,
+  openPaymentsSought,
+  paymentAnswered,
+  paymentBegun,
+  paymentEnded,
+  paymentPageLeft,
+  paymentPageOpened,
+  sendingEnded,
+  sendingStarted,
+  type OpenPaymentsState,
+  type PaymentEnd,
+} from './slice';

@@ -1,0 +1,23 @@
+import { createSelector } from '@reduxjs/toolkit';
+import { selectUser, type SessionState } from '../session';
+import type { OpenPaymentsState } from './slice';
+
+interface Root {
+  session: SessionState;
+  openPayments: OpenPaymentsState;
+}
+
+const selectState = (state: Root) => state.openPayments;
+
+/** Those that another tab of this browser began. */
+export const selectElsewhere = (state: Root) => state.openPayments.elsewhere;
+
+/** Those of the user that no page and no call of this tab is about to tell. */
+export const selectUntoldPayments = createSelector([selectState, selectUser], (state, user) =>
+  state.entries.filter(
+    ({ ownerId, basketId, attempt }) =>
+      ownerId === user?.id &&
+      basketId !== state.shownBasketId &&
+      (attempt === null || !state.sending.includes(attempt)),
+  ),
+);
