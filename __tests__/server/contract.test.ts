@@ -262,6 +262,7 @@ const CASES: Record<string, readonly Case[]> = {
 /** Shown elsewhere, where the clock, the number of tries, credits and files are in hand: session/login, jobs/. */
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
+  `login ${ERROR_KEYS.challengeRequired}`,
   `postJobImage ${ERROR_KEYS.tooManyRequests}`,
   `postJob ${ERROR_KEYS.imageInvalid}`,
   `putJob ${ERROR_KEYS.imageInvalid}`,

@@ -34,6 +34,8 @@ export interface CallOptions {
   query?: Record<string, unknown>;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The address that it comes from. */
+  from?: string;
 }
 
 export interface CallResult {
@@ -140,6 +142,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
           ...call.headers,
         },
         ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
+        ...(call.from !== undefined && { remoteAddress: call.from }),
         ...(isStream(route) && { payloadAsStream: true as const }),
       });
       const requestIdHeader = reply.headers['x-request-id'] as string | undefined;

@@ -10,6 +10,7 @@ export const ERROR_KEYS = {
   unsupportedMediaType: 'error.unsupported_media_type',
   tooManyRequests: 'error.too_many_requests',
   unavailable: 'error.unavailable',
+  challengeRequired: 'challenge.required',
   wrongCredentials: 'exception.user.invalid',
   noDashboardAccess: 'no_dashboard_access',
   workerLogin: 'worker_login',

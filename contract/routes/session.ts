@@ -17,6 +17,7 @@ export const login = defineRoute({
     ERROR_KEYS.workerLogin,
     ERROR_KEYS.unknownUserType,
     ERROR_KEYS.tooManyRequests,
+    ERROR_KEYS.challengeRequired,
   ],
 });
 

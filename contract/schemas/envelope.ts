@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import { Challenge } from './challenge';
 
 /** Success: `{ok: true, payload, total?, page?, limit?}`; `page` counts from 1. */
 export const envelope = <T extends TSchema>(payload: T) =>
@@ -37,5 +38,7 @@ export const ErrorBody = Type.Object({
   errors: Type.Optional(FieldErrors),
   error_type: Type.Optional(Type.String()),
   error_text: Type.Optional(Type.String()),
+  /** With the key `challenge.required`: the same request is answered once it carries the solution as `solved`. */
+  challenge: Type.Optional(Challenge),
 });
 export type ErrorBody = Omit<Static<typeof ErrorBody>, 'errors'> & { errors?: FieldErrorNode };

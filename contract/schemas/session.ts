@@ -1,11 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { FCM_TOKEN_MAX } from '../constants/limits';
 import { LANGUAGES } from '../constants/options';
+import { SolvedChallenge } from './challenge';
 import { Email, Id, Named, Nullable, OneOf, Password } from './common';
 
+/** `solved`: what an answer with `challenge.required` asked for. */
 export const LoginBody = Type.Object({
   email: Email,
   password: Password,
+  solved: Type.Optional(SolvedChallenge),
 });
 export type LoginBody = Static<typeof LoginBody>;
 

@@ -1,4 +1,5 @@
 import { ERROR_KEYS, type ErrorKey } from '../../contract/constants/errorKeys';
+import type { Challenge } from '../../contract/schemas/challenge';
 import type { FieldErrorNode } from '../../contract/schemas/envelope';
 
 interface AppErrorOptions {
@@ -8,6 +9,8 @@ interface AppErrorOptions {
   retryAfter?: number;
   /** Which question it raises, whose text is then `error_text`. Spec 2, point 12. */
   errorType?: string;
+  /** Work that the caller is to do first. */
+  challenge?: Challenge;
 }
 
 /** A failure with a status and a stable key; the error handler makes the one envelope of it. */
@@ -46,6 +49,10 @@ export const invalid = (fields: Record<string, ErrorKey>, key: ErrorKey = ERROR_
 /** 429: come back after so many seconds. */
 export const tooManyRequests = (retryAfter: number, key: ErrorKey = ERROR_KEYS.tooManyRequests) =>
   new AppError(429, key, { retryAfter });
+
+/** 429: the same request is answered once it carries the solution of the challenge. */
+export const challengeRequired = (challenge: Challenge, retryAfter: number) =>
+  new AppError(429, ERROR_KEYS.challengeRequired, { challenge, retryAfter });
 
 /** 503: the store or a queue cannot take it now. */
 export const unavailable = (retryAfter: number) => new AppError(503, ERROR_KEYS.unavailable, { retryAfter });

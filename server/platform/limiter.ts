@@ -17,6 +17,8 @@ export interface LimitRule {
 export interface Limiter {
   /** Takes a point; 429 when there was none left. In one statement: many tries at once cannot slip through together. */
   take(rule: LimitRule, key: string): Promise<void>;
+  /** Takes a point even where none is left; answers how many are taken, and the seconds until they are all back. */
+  count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
   /** Gives a point back. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
   /** Gives the key all its points back. */
@@ -25,6 +27,8 @@ export interface Limiter {
 
 /** What is counted (an email, an address) is kept only as a hash. */
 const hidden = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
+
+const secondsOf = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /** Limits on the table `rate_limits` of the given store. */
 export const createLimiter = (pool: Pool): Limiter => {
@@ -51,8 +55,17 @@ export const createLimiter = (pool: Pool): Limiter => {
       } catch (refusal) {
         // The library rejects with its state when the points ran out.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw tooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)), rule.key);
+        throw tooManyRequests(secondsOf(refusal.msBeforeNext), rule.key);
       }
+    },
+    count: async (rule, key) => {
+      const { consumedPoints, msBeforeNext } = await limiterOf(rule)
+        .consume(hidden(key))
+        .catch((refusal: unknown) => {
+          if (refusal instanceof RateLimiterRes) return refusal;
+          throw refusal;
+        });
+      return { used: consumedPoints, seconds: secondsOf(msBeforeNext) };
     },
     giveBack: async (rule, key) => {
       await limiterOf(rule).reward(hidden(key));
@@ -61,4 +74,25 @@ export const createLimiter = (pool: Pool): Limiter => {
       await limiterOf(rule).delete(hidden(key));
     },
   };
+};
+
+/** One point of a rule. */
+export interface Point {
+  rule: LimitRule;
+  key: string;
+}
+
+/** Gives points back. */
+export const giveBackAll = async (limiter: Limiter, points: readonly Point[]): Promise<void> => {
+  await Promise.all(points.map(({ rule, key }) => limiter.giveBack(rule, key)));
+};
+
+/** Takes a point of each, in this order; where one has none left, those before it are given back and its 429 is thrown. */
+export const takeAll = async (limiter: Limiter, points: readonly Point[]): Promise<void> => {
+  for (const [at, { rule, key }] of points.entries()) {
+    await limiter.take(rule, key).catch(async (error: unknown) => {
+      await giveBackAll(limiter, points.slice(0, at));
+      throw error;
+    });
+  }
 };

@@ -4,18 +4,26 @@ export const isLoopback = (host: string): boolean =>
 
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
+const PREFIX_GROUPS = 3;
 
 /** Some proxies write the port of their caller beside its address: 203.0.113.9:4711, [2001:db8::1]:4711. */
 const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d{1,3}(?:\.\d{1,3}){3}):\d+$/.exec(address)?.[1] ?? address;
 
-/** What one customer of a network holds: an IPv4 address, or of an IPv6 one the first 64 bits, which are written in full. */
-export const networkOf = (written: string): string => {
+/** An IPv4 address whole, of an IPv6 one so many groups of 16 bits, which are written in full. */
+const startOf = (written: string, groupCount: number): string => {
   const address = withoutPort(written);
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
   if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
   const [left = [], right = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - right.length) }, () => '0');
-  const groups = [...left, ...zeros, ...right].slice(0, NETWORK_GROUPS);
+  const groups = [...left, ...zeros, ...right].slice(0, groupCount);
   return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
 };
+
+/** What one customer of a network holds: an IPv4 address, or of an IPv6 one the first 64 bits, which are written in full. */
+export const networkOf = (written: string): string => startOf(written, NETWORK_GROUPS);
+
+/** What one provider hands out together: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
+export const prefixOf = (written: string): string =>
+  startOf(written, PREFIX_GROUPS).replace(/^(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/, '$1');

@@ -1,4 +1,4 @@
-import { networkOf } from '../../../server/platform/net';
+import { networkOf, prefixOf } from '../../../server/platform/net';
 
 describe('the network of an address', () => {
   it.each([
@@ -15,5 +15,18 @@ describe('the network of an address', () => {
     ['unknown', 'unknown'],
   ])('%s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the prefix of an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113'],
+    ['203.0.113.9:4711', '203.0.113'],
+    ['::ffff:203.0.113.9', '203.0.113'],
+    ['2001:db8:0:1:a:b:c:d', '2001:db8:0'],
+    ['[2001:db8::1]:4711', '2001:db8:0'],
+    ['unknown', 'unknown'],
+  ])('%s is %s', (address, prefix) => {
+    expect(prefixOf(address)).toBe(prefix);
   });
 });

@@ -13,7 +13,7 @@ import { matches } from '../../platform/http/validation';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { ACCOUNT_LIMIT } from '../session/service';
+import { clearTries } from '../session/loginLimits';
 import { passwordLink, signInLink } from './links';
 import { mailOf } from './mails';
 import { issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './passwordCodes';
@@ -87,9 +87,9 @@ export const resetPassword = async (
   deps: Deps,
   token: string,
   { firstPassword, secondPassword }: ResetPasswordBody,
-  requestId: string,
+  { address, requestId }: { address: string; requestId: string },
 ): Promise<void> => {
-  const { db, clock, limiter, settings } = deps;
+  const { db, clock, settings } = deps;
   const key = ERROR_KEYS.passwordsDiffer;
   if (firstPassword !== secondPassword) throw invalid({ firstPassword: key, secondPassword: key }, key);
   await checkToken(deps, token);
@@ -110,5 +110,5 @@ export const resetPassword = async (
     return found;
   });
   // Whoever proved to own the mailbox may sign in at once, however often somebody guessed before.
-  await limiter.clear(ACCOUNT_LIMIT, account.email.toLowerCase());
+  await clearTries(deps, account.email, address);
 };

@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/constants/options';
 import { clientOf, optionalSession } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
+import { rememberBrowser } from '../session/knownBrowser';
 import { checkToken, forgetPassword, resetPassword } from './passwords';
 import { sendCode, verifyPhone, type PhoneCaller } from './phoneService';
 import { updateProfile } from './profile';
@@ -22,9 +23,10 @@ export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
     requestId,
   });
 
-  route(app, contract.registerCompany, async ({ body, language, request, requestId }) => ({
-    payload: await registerCompany(deps, body, { client: clientOf(request), language, requestId }),
-  }));
+  route(app, contract.registerCompany, async ({ body, language, request, requestId }) => {
+    const payload = await registerCompany(deps, body, { client: clientOf(request), language, requestId });
+    return { payload, headers: { 'set-cookie': rememberBrowser(deps, request.headers.cookie, payload.user.id) } };
+  });
 
   route(app, contract.putSendCode, async ({ body, language, request, requestId }) => {
     await sendCode(deps, body, await phoneCaller(request, { language, requestId }));
@@ -45,8 +47,8 @@ export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
     return { payload: null };
   });
 
-  route(app, contract.postResetPassword, async ({ params, body, requestId }) => {
-    await resetPassword(deps, params.token, body, requestId);
+  route(app, contract.postResetPassword, async ({ params, body, request, requestId }) => {
+    await resetPassword(deps, params.token, body, { address: request.ip, requestId });
     return { payload: null };
   });
 

@@ -24,7 +24,8 @@ const HEADERS = {
 
 /** Images behind day-stable signatures: uploads, and the demo world's portraits, marks and covers, drawn from their names. */
 export const registerFiles = (app: FastifyInstance, { files, fileStore }: Deps): void => {
-  app.get<{ Params: { key: string }; Querystring: SignedQuery }>('/files/:key', async (request, reply) => {
+  const options = { config: { rate: 'files' } } as const;
+  app.get<{ Params: { key: string }; Querystring: SignedQuery }>('/files/:key', options, async (request, reply) => {
     const { key } = request.params;
     const { d, s } = request.query;
     const [, kind, seed] = KEY.exec(key) ?? [];

@@ -4,6 +4,7 @@ import { openApiDocument } from './openApi';
 import { registerOutbox } from './outbox';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
+import { constantAnswer } from '../../platform/http/constantAnswer';
 import { createMetrics, mayReadMetrics } from '../../platform/metrics';
 import { addStoreMetrics } from '../../platform/storeMetrics';
 
@@ -16,27 +17,36 @@ export const registerOperations = (
   const { db, settings } = deps;
   const metrics = createMetrics(app);
   const lookAtQueues = addStoreMetrics(metrics, deps);
-  const document = openApiDocument();
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
-
-  app.get('/readyz', async (_request, reply) => {
+  const look = async () => {
     const store = await sql`select 1`.execute(db).then(
       () => true,
       () => false,
     );
-    const migrations = store && (await isMigrated().catch(() => false));
+    return { store, migrations: store && (await isMigrated().catch(() => false)) };
+  };
+  let looking: ReturnType<typeof look> | null = null;
+  /** All who ask at the same time share one look at the store. */
+  const readiness = () => (looking ??= look().finally(() => (looking = null)));
+
+  // Load balancers and operators ask these while the server is flooded; each answer costs next to nothing.
+  const unlimited = { config: { rate: 'none' } } as const;
+
+  app.get('/healthz', unlimited, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', unlimited, async (_request, reply) => {
+    const { store, migrations } = await readiness();
     if (!migrations) void reply.status(503).header('retry-after', '2');
     return { status: migrations ? 'ready' : 'unavailable', store, migrations };
   });
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', unlimited, async (request, reply) => {
     if (!mayReadMetrics(request, settings.metricsToken)) throw notFound();
     await lookAtQueues();
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
 
-  app.get('/openapi.json', async () => document);
+  app.get('/openapi.json', constantAnswer(openApiDocument()));
 
   registerOutbox(app, deps);
 };

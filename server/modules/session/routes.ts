@@ -4,13 +4,16 @@ import { deleteSession, getSessions } from '../../../contract/routes/account';
 import { clientOf, sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
+import { rememberBrowser } from './knownBrowser';
 import * as service from './service';
 
 /** Signing in and out, and who is signed in. */
 export const registerSession = (app: FastifyInstance, deps: Deps): void => {
-  route(app, contract.login, async ({ body, requestId, request }) => ({
-    payload: await service.login(deps, body, { client: clientOf(request), requestId }),
-  }));
+  route(app, contract.login, async ({ body, requestId, request }) => {
+    const { cookie: cookies } = request.headers;
+    const payload = await service.login(deps, body, { client: clientOf(request), cookies, requestId });
+    return { payload, headers: { 'set-cookie': rememberBrowser(deps, cookies, payload.user.id) } };
+  });
 
   route(app, contract.logout, async ({ request, requestId }) => {
     await service.logout(deps, sessionOf(request), requestId);

@@ -12,17 +12,12 @@ import {
 } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
-import { networkOf } from '../../platform/net';
 import { readSubscription } from '../../platform/outgoing/push';
+import { knownBrowserOf } from './knownBrowser';
+import { admitTry } from './loginLimits';
 import { refusalOf } from './policy';
 import { presentSignIn, presentUser } from './presenter';
 import * as repository from './repository';
-
-const QUARTER = 900;
-/** Wrong passwords that one account, and one address, may send in a quarter of an hour. */
-export const ACCOUNT_LIMIT: LimitRule = { name: 'login-account', points: 10, seconds: QUARTER };
-export const ADDRESS_LIMIT: LimitRule = { name: 'login-address', points: 100, seconds: QUARTER };
 
 /** A token older than this is replaced by the next `GET /user/me`. */
 const ROTATE_AFTER_MS = 86_400_000;
@@ -51,29 +46,35 @@ const refuse = async (
   throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
 };
 
-/** Signs in; 400 for a wrong email or password alike, 403 for an account that may not, 429 after too many tries. */
+/** Who tries to sign in. */
+interface Visitor {
+  client: Client & { address: string };
+  /** The header `Cookie`. */
+  cookies: string | undefined;
+  requestId: string;
+}
+
+/**
+ * Signs in; 400 for a wrong email or password alike, 403 for an account that may not, 429 after too many tries, with a
+ * challenge where a proof of work lets the caller go on.
+ */
 export const login = async (
   deps: Deps,
-  { email, password }: LoginBody,
-  { client, requestId }: { client: Client & { address: string }; requestId: string },
+  body: LoginBody,
+  { client, cookies, requestId }: Visitor,
 ): Promise<SessionPayload> => {
-  const { address } = client;
-  const { db, clock, limiter } = deps;
-  const account = email.toLowerCase();
-  const network = networkOf(address);
-  // Points are taken before the password is looked at and given back for a right one. The address comes first: one that
-  // has none left cannot use up an account's.
-  await limiter.take(ADDRESS_LIMIT, network);
-  await limiter.take(ACCOUNT_LIMIT, account);
-
-  const found = await repository.findCredentials(db, account);
-  const isRight = await verifyPassword(found?.passwordHash ?? null, password).catch(async (error: unknown) => {
-    // Nobody looked at the password: this was no try.
-    await Promise.all([limiter.giveBack(ACCOUNT_LIMIT, account), limiter.giveBack(ADDRESS_LIMIT, network)]);
+  const { db, clock } = deps;
+  const found = await repository.findCredentials(db, body.email.toLowerCase());
+  const browser = found && knownBrowserOf(deps, cookies, found.id);
+  // Points are taken before the password is looked at and given back for a right one.
+  const { place, undo, clear } = await admitTry(deps, { body, address: client.address, browser });
+  const { passwordHash = null } = found ?? {};
+  const isRight = await verifyPassword(passwordHash, body.password, place).catch(async (error: unknown) => {
+    await undo();
     throw error;
   });
   if (!found || !isRight) return refuse(deps, found, requestId);
-  await Promise.all([limiter.clear(ACCOUNT_LIMIT, account), limiter.giveBack(ADDRESS_LIMIT, network)]);
+  await clear();
   const refusal = refusalOf(found);
   if (refusal) throw forbidden(refusal);
 

@@ -41,13 +41,18 @@ export const optionalSession = async (
 /**
  * Checks who calls before anything else is looked at: 401 without a live token, then 403 for a level or a type that is
  * too low. Validation comes after it. API contract, section 13, order of answers. 429 comes before all of them: to an
- * account, or to the network of whoever has no session; the gateway's key holder asks for many.
+ * account, or to the network of whoever has no session; the gateway's key holder asks for many. Routes outside the
+ * contract, and addresses without a route, count for the network unless their `rate` says otherwise.
  */
 export const addGuard = (app: FastifyInstance, { db, clock, settings }: Deps, rates: RequestRates): void => {
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config;
-    if (access === undefined) return;
+    const { access, rate } = request.routeOptions.config;
+    if (access === undefined) {
+      if (rate === 'files') await rates.ofFile(request);
+      else if (rate !== 'none') await rates.ofNetwork(request);
+      return;
+    }
     if (access === 'gateway' && sameKey(request.headers['x-gateway-key'], settings.gatewayKey)) return;
     if (access === 'public' || access === 'gateway') {
       await rates.ofNetwork(request);

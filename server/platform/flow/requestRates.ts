@@ -14,9 +14,14 @@ export interface RequestRateSettings {
 export interface RequestRates {
   /** A request of a signed-in account. */
   ofUser(userId: number): Promise<void>;
-  /** A request without a session: of a public route, or with a dead token. */
+  /** A request without a session: of a public route, a page, or with a dead token. */
   ofNetwork(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
+  /** A file of the dashboard or a picture, which browsers fetch without a session. */
+  ofFile(request: Pick<FastifyRequest, 'ip'>): Promise<void>;
 }
+
+/** Files for each other request of a network: a first page brings some thirty of them, a list fifty portraits. */
+const FILES_FACTOR = 10;
 
 const WINDOW_SECONDS = 60;
 /** Requests that a server answers for one statement of the shared limiter. */
@@ -90,5 +95,10 @@ export const createRequestRates = (
 ): RequestRates => {
   const user = createRate(limiter, clock, 'requests-user', userRate);
   const network = createRate(limiter, clock, 'requests-network', networkRate);
-  return { ofUser: (userId) => user(String(userId)), ofNetwork: ({ ip }) => network(networkOf(ip)) };
+  const files = createRate(limiter, clock, 'requests-files', FILES_FACTOR * networkRate);
+  return {
+    ofUser: (userId) => user(String(userId)),
+    ofNetwork: ({ ip }) => network(networkOf(ip)),
+    ofFile: ({ ip }) => files(networkOf(ip)),
+  };
 };

@@ -83,22 +83,27 @@ export const addDashboard = async (app: FastifyInstance, { settings }: Deps, pub
       );
   };
 
-  await app.register(fastifyStatic, {
-    root: publicDir,
-    prefix: `${BASES.dashboard}/`,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    decorateReply: false,
-    cacheControl: false,
-    globIgnore: ['index.html', 'version.json', 'parts.json', '**/*.map'],
-    setHeaders: (reply, file) => {
-      const forever = file.includes(`${path.sep}assets${path.sep}`);
-      void reply.header(
-        'cache-control',
-        forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
-      );
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, rate: 'files' };
+    });
+    await files.register(fastifyStatic, {
+      root: publicDir,
+      prefix: `${BASES.dashboard}/`,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      decorateReply: false,
+      cacheControl: false,
+      globIgnore: ['index.html', 'version.json', 'parts.json', '**/*.map'],
+      setHeaders: (reply, file) => {
+        const forever = file.includes(`${path.sep}assets${path.sep}`);
+        void reply.header(
+          'cache-control',
+          forever ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+        );
+      },
+    });
   });
   app.get('/', async (_request, reply) => reply.redirect(BASES.dashboard, 302));
   app.get(BASES.dashboard, servePage);

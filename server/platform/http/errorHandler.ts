@@ -50,6 +50,7 @@ export const failure = (
     ...(options.code !== undefined && { code: options.code }),
     ...(options.children && { errors: { children: options.children } }),
     ...(options.errorType !== undefined && { error_type: options.errorType, error_text: message }),
+    ...(options.challenge && { challenge: options.challenge }),
     ...(key === ERROR_KEYS.unknown && { translate_key: key }),
   };
   if (options.retryAfter !== undefined) void reply.header('retry-after', String(options.retryAfter));

@@ -13,5 +13,7 @@ declare module 'fastify' {
     access?: Access;
     routeId?: string;
     summary?: string;
+    /** The rate of a route outside the contract: that of files, or none; the network's if left out. */
+    rate?: 'files' | 'none';
   }
 }

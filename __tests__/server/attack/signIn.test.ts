@@ -1,0 +1,192 @@
+import { login } from '../../../contract/routes/session';
+import { PREFIX_LIMIT } from '../../../server/modules/session/loginLimits';
+import { DEMO_PASSWORD, NOW } from '../../support/demo';
+import { solve } from '../../support/proofOfWork';
+import { testServer, type TestServer } from '../../support/testServer';
+
+const HOME = '198.51.100.7';
+const strangerAt = (n: number): string => `203.0.${n % 250}.${1 + Math.floor(n / 250)}`;
+
+interface Try {
+  from?: string;
+  password?: string;
+  cookie?: string;
+  solved?: unknown;
+}
+
+describe('somebody who guesses passwords', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  beforeEach(async () => {
+    server.clock.set(NOW);
+    await server.pool.query('delete from rate_limits');
+  });
+  afterAll(() => server.close());
+
+  const signIn = async (name: string, { from = HOME, password = DEMO_PASSWORD, cookie, solved }: Try = {}) => {
+    const reply = await server.call(login, {
+      from,
+      headers: cookie === undefined ? {} : { cookie },
+      body: { email: `${name}@demo.test`, password, ...(solved !== undefined && { solved }) },
+    });
+    const setCookie = reply.headers['set-cookie'];
+    return { ...reply, setCookie: typeof setCookie === 'string' ? setCookie : null };
+  };
+  const cookieOf = async (name: string, cookie?: string): Promise<string> =>
+    (await signIn(name, { from: '198.51.100.1', ...(cookie !== undefined && { cookie }) })).setCookie?.split(';')[0] ??
+    '';
+  /** As the dashboard does it. */
+  const signInWithWork = async (name: string, options: Try = {}) => {
+    const first = await signIn(name, options);
+    if (first.body.key !== 'challenge.required') return first;
+    return signIn(name, { ...options, solved: await solve(first.body.challenge) });
+  };
+  const guess = async (name: string, networks: number, each: number) => {
+    for (let n = 0; n < networks; n += 1)
+      for (let at = 0; at < each; at += 1) await signIn(name, { from: strangerAt(n), password: 'Wrong12' });
+  };
+
+  it('does not lock the owner out, in a known browser or at home', async () => {
+    const cookie = await cookieOf('root');
+    await guess('root', 1, 12);
+    expect((await signIn('root', { cookie })).status).toBe(200);
+    expect((await signIn('root')).status).toBe(200);
+    const there = await signIn('root', { from: strangerAt(0) });
+    expect([there.status, there.body.key]).toEqual([429, 'error.too_many_requests']);
+    expect((await signIn('root', { from: strangerAt(0), cookie })).status).toBe(200);
+  });
+
+  it('from many networks makes strangers work for each try, and locks nobody out', async () => {
+    const cookie = await cookieOf('root');
+    await guess('root', 8, 5);
+    const stranger = await signIn('root');
+    expect([stranger.status, stranger.body.key]).toEqual([429, 'challenge.required']);
+    expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await signIn('root', { cookie })).status).toBe(200);
+    const solved = await solve(stranger.body.challenge);
+    expect((await signIn('root', { solved })).status).toBe(200);
+    expect((await signIn('branch')).status).toBe(200);
+  });
+
+  it('cannot use a solution twice, for another account, after its time, or one of their own making', async () => {
+    await guess('root', 8, 5);
+    await guess('branch', 8, 5);
+    const { body } = await signIn('root');
+    const solved = await solve(body.challenge);
+    expect((await signIn('branch', { solved })).body.key).toBe('challenge.required');
+    const { parameters } = body.challenge;
+    const easy = { ...parameters, keyPrefix: '0', data: { ...parameters.data, level: 6 } };
+    const forged = { ...solved, challenge: { ...body.challenge, parameters: easy } };
+    expect((await signIn('root', { solved: forged })).body.key).toBe('challenge.required');
+    const wrong = { ...solved, solution: { ...solved.solution, derivedKey: '00'.repeat(32) } };
+    expect((await signIn('root', { solved: wrong })).body.key).toBe('challenge.required');
+    server.clock.set(new Date(NOW.getTime() + 300_000));
+    expect((await signIn('root', { solved })).body.key).toBe('challenge.required');
+    server.clock.set(NOW);
+    expect((await signIn('root', { solved })).status).toBe(200);
+    expect((await signIn('root', { solved })).body.key).toBe('challenge.required');
+  });
+
+  it('learns nothing of who has an account: an unknown email is limited and asked alike', async () => {
+    const outcomes = async (name: string) => {
+      const seen: unknown[] = [];
+      for (let n = 0; n < 5; n += 1)
+        for (let at = 0; at < 12; at += 1) {
+          const { status, body, setCookie } = await signIn(name, { from: strangerAt(n), password: 'Wrong12' });
+          seen.push([status, body.key, body.challenge?.parameters.data.level, setCookie]);
+        }
+      return seen;
+    };
+    const known = await outcomes('root');
+    await server.pool.query('delete from rate_limits');
+    expect(await outcomes('nobody')).toEqual(known);
+    expect(new Set(known.map((one) => JSON.stringify(one))).size).toBe(3);
+  }, 30_000);
+
+  it('gets no further from many addresses of one provider', async () => {
+    const guessFrom = async (n: number) =>
+      (await signIn(`nobody${n}`, { from: `2001:db8:7:${n.toString(16)}::1`, password: 'Wrong12' })).status;
+    expect(await guessFrom(1)).toBe(400);
+    const points = PREFIX_LIMIT.points - 2;
+    await server.pool.query("update rate_limits set points = $1 where key like 'login-prefix%'", [points]);
+    const statuses: number[] = [];
+    for (const n of [2, 3, 4, 5]) statuses.push(await guessFrom(n));
+    expect(statuses).toEqual([400, 400, 429, 429]);
+    expect((await signIn('root', { from: '2001:db8:8::1' })).status).toBe(200);
+  });
+
+  describe('a known browser', () => {
+    it('is known by a cookie that no script reads and only a sign-in carries', async () => {
+      const { setCookie } = await signIn('root');
+      expect(setCookie).toMatch(
+        /^known_browser=[\w.-]+; Path=\/api\/user\/login; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+      );
+      expect((await signIn('root', { password: 'Wrong12' })).setCookie).toBeNull();
+    });
+
+    it('has ten wrong passwords of its own, and another cookie after each sign-in', async () => {
+      const cookie = await cookieOf('root');
+      for (let n = 0; n < 9; n += 1) expect((await signIn('root', { cookie, password: 'Wrong12' })).status).toBe(400);
+      const next = (await signIn('root', { cookie })).setCookie!.split(';')[0]!;
+      expect(next).not.toBe(cookie);
+      for (let n = 0; n < 10; n += 1)
+        expect((await signIn('root', { cookie: next, password: 'Wrong12' })).status).toBe(400);
+      expect((await signIn('root', { cookie: next })).status).toBe(429);
+    });
+
+    it('is known by each account that signed in there, and by no other', async () => {
+      const both = await cookieOf('branch', await cookieOf('root'));
+      await guess('root', 8, 5);
+      await guess('branch', 8, 5);
+      await guess('hr', 8, 5);
+      expect((await signIn('root', { cookie: both })).status).toBe(200);
+      expect((await signIn('branch', { cookie: both })).status).toBe(200);
+      expect((await signIn('hr', { cookie: both })).body.key).toBe('challenge.required');
+    });
+
+    it('is a stranger with an old, changed or foreign cookie', async () => {
+      const cookie = await cookieOf('root');
+      const entry = cookie.slice('known_browser='.length);
+      const [userId, ...rest] = entry.split('.');
+      const { rows } = await server.pool.query("select id from users where email = 'branch@demo.test'");
+      await guess('root', 8, 5);
+      await guess('branch', 8, 5);
+      const keyWith = async (name: string, value: string) => (await signIn(name, { cookie: value })).body.key;
+      expect(userId).not.toBe(String(rows[0].id));
+      expect(await keyWith('branch', cookie)).toBe('challenge.required');
+      expect(await keyWith('branch', `known_browser=${[rows[0].id, ...rest].join('.')}`)).toBe('challenge.required');
+      for (const value of ['known_browser=', 'known_browser=~~~', `known_browser=${'a.'.repeat(4000)}`, 'x'])
+        expect(await keyWith('root', value)).toBe('challenge.required');
+      server.clock.set(new Date(NOW.getTime() + 180 * 86_400_000));
+      expect(await keyWith('root', cookie)).toBe('challenge.required');
+    });
+
+    it('is marked as secure where the product is reached by https', async () => {
+      const safe = await testServer({ env: { PUBLIC_URL: 'https://work.example' }, database: server.database });
+      const { headers } = await safe.call(login, { body: { email: 'root@demo.test', password: DEMO_PASSWORD } });
+      await safe.close();
+      expect(headers['set-cookie']).toMatch(/^__Secure-known_browser=.*; Secure$/);
+    });
+  });
+
+  it('410 a second from many networks do not keep real people out', async () => {
+    const names = ['root', 'hr', 'company', 'branch'];
+    const cookies = await Promise.all(names.map((name) => cookieOf(name)));
+    const flood = Array.from({ length: 410 }, (_, n) =>
+      signIn(`nobody${n}`, { from: strangerAt(n % 60), password: 'Wrong12' }),
+    );
+    const people = Array.from({ length: 14 }, (_, n) => {
+      const name = names[n % names.length]!;
+      const from = `198.51.100.${20 + n}`;
+      return n % 2 === 0
+        ? signInWithWork(name, { from, cookie: cookies[n % names.length]! })
+        : signInWithWork(name, { from });
+    });
+    const signedIn = (await Promise.all(people)).map(({ status }) => status);
+    const refused = (await Promise.all(flood)).map(({ status }) => status);
+    expect(signedIn).toEqual(Array(14).fill(200));
+    expect(refused.filter((status) => status === 400).length).toBeLessThan(150);
+  }, 30_000);
+});

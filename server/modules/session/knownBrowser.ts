@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '../../platform/deps';
+
+const DAY_SECONDS = 86_400;
+const LIFE_SECONDS = 180 * DAY_SECONDS;
+/** Accounts that one browser is known by; the one that signed in longest ago goes first. */
+const ACCOUNTS_MAX = 5;
+/** Sent along with a sign-in and with nothing else. */
+const PATH = '/api/user/login';
+const ENTRY = /^([1-9]\d{0,14})\.(\d{1,12})\.([\w-]{16})\.([\w-]{22})$/;
+
+type Tools = Pick<Deps, 'clock' | 'files' | 'settings'>;
+
+interface Entry {
+  userId: number;
+  /** A new one at each sign-in. */
+  id: string;
+  text: string;
+}
+
+const isSecure = ({ settings }: Tools): boolean => settings.publicUrl.startsWith('https:');
+const nameOf = (tools: Tools): string => `${isSecure(tools) ? '__Secure-' : ''}known_browser`;
+const nowOf = ({ clock }: Tools): number => Math.floor(clock.now().getTime() / 1000);
+const signedText = (body: string): string => `known-browser/${body}`;
+
+const entriesOf = (tools: Tools, cookies: string | undefined): Entry[] => {
+  const start = `${nameOf(tools)}=`;
+  const cookie = (cookies ?? '').split(/; */).find((one) => one.startsWith(start));
+  if (cookie === undefined) return [];
+  const texts = cookie.slice(start.length).split('~').slice(0, ACCOUNTS_MAX);
+  return texts.flatMap((text) => {
+    const [, userId, until, id, signature] = ENTRY.exec(text) ?? [];
+    if (userId === undefined || until === undefined || id === undefined || signature === undefined) return [];
+    const isSigned = tools.files.isSignatureOf(signedText(`${userId}.${until}.${id}`), signature);
+    return isSigned && Number(until) > nowOf(tools) ? [{ userId: Number(userId), id, text }] : [];
+  });
+};
+
+/**
+ * By what a browser is known in which this account signed in during the last 180 days; undefined for a stranger. It
+ * proves nothing else and opens nothing: it gives a sign-in an allowance of wrong passwords of its own.
+ */
+export const knownBrowserOf = (tools: Tools, cookies: string | undefined, userId: number): string | undefined =>
+  entriesOf(tools, cookies).find((entry) => entry.userId === userId)?.id;
+
+/** `Set-Cookie` after a sign-in: this account anew, and the others that the browser is known by. */
+export const rememberBrowser = (tools: Tools, cookies: string | undefined, userId: number): string => {
+  const body = `${userId}.${nowOf(tools) + LIFE_SECONDS}.${randomBytes(12).toString('base64url')}`;
+  const others = entriesOf(tools, cookies).filter((entry) => entry.userId !== userId);
+  const texts = [`${body}.${tools.files.sign(signedText(body))}`, ...others.map(({ text }) => text)];
+  const value = texts.slice(0, ACCOUNTS_MAX).join('~');
+  const attributes = [`Path=${PATH}`, `Max-Age=${LIFE_SECONDS}`, 'HttpOnly', 'SameSite=Strict'];
+  return [`${nameOf(tools)}=${value}`, ...attributes, ...(isSecure(tools) ? ['Secure'] : [])].join('; ');
+};

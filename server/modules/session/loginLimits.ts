@@ -1,0 +1,93 @@
+import type { LoginBody } from '../../../contract/schemas/session';
+import { arePasswordsBusy } from '../../platform/auth/passwords';
+import type { Deps } from '../../platform/deps';
+import type { Place } from '../../platform/flow/fairQueue';
+import { demandWork, levelOf } from '../../platform/flow/proofOfWork';
+import { giveBackAll, takeAll, type LimitRule, type Point } from '../../platform/limiter';
+import { networkOf, prefixOf } from '../../platform/net';
+
+const seconds = 900;
+/** Wrong passwords in a quarter of an hour: of a browser in which the account signed in before. */
+export const BROWSER_LIMIT: LimitRule = { name: 'login-browser', points: 10, seconds };
+/** For one account from one network, of strangers; and from one network, and its neighbours, whatever the accounts. */
+export const ACCOUNT_LIMIT: LimitRule = { name: 'login-account-network', points: 10, seconds };
+export const ADDRESS_LIMIT: LimitRule = { name: 'login-address', points: 100, seconds };
+export const PREFIX_LIMIT: LimitRule = { name: 'login-prefix', points: 300, seconds };
+/** For one account by strangers from anywhere: over it nobody is locked out, but each try costs a proof of work. */
+export const EVERYWHERE_LIMIT: LimitRule = { name: 'login-everywhere', points: 30, seconds };
+
+/** A try to sign in. */
+export interface Try {
+  body: LoginBody;
+  address: string;
+  /** By what the browser is known; undefined for a stranger. */
+  browser: string | undefined;
+}
+
+/** What a try has taken before its password is looked at. */
+export interface Admitted {
+  place: Place;
+  /** Nobody looked at the password: this was no try. */
+  undo: () => Promise<void>;
+  /** The password was right. */
+  clear: () => Promise<void>;
+}
+
+const accountPoint = (email: string, address: string): Point => ({
+  rule: ACCOUNT_LIMIT,
+  key: `${email.toLowerCase()} ${networkOf(address)}`,
+});
+
+/** Gives an account all its tries back, from this address and from everywhere. */
+export const clearTries = async ({ limiter }: Pick<Deps, 'limiter'>, email: string, address: string): Promise<void> => {
+  const { rule, key } = accountPoint(email, address);
+  await Promise.all([limiter.clear(rule, key), limiter.clear(EVERYWHERE_LIMIT, email.toLowerCase())]);
+};
+
+const admitKnown = async ({ limiter }: Deps, browser: string, network: string): Promise<Admitted> => {
+  await limiter.take(BROWSER_LIMIT, browser);
+  return {
+    place: { rank: 0, network },
+    undo: () => limiter.giveBack(BROWSER_LIMIT, browser),
+    clear: () => limiter.clear(BROWSER_LIMIT, browser),
+  };
+};
+
+/**
+ * Takes the points of a try, and asks strangers for a proof of work where an account is guessed at from many networks or
+ * passwords come in faster than they are looked at. The same for an email without an account. 429 when no try is left.
+ */
+export const admitTry = async (deps: Deps, { body, address, browser }: Try): Promise<Admitted> => {
+  const { limiter } = deps;
+  const network = networkOf(address);
+  if (browser !== undefined) return admitKnown(deps, browser, network);
+
+  const email = body.email.toLowerCase();
+  const account = accountPoint(email, address);
+  const everywhere = { rule: EVERYWHERE_LIMIT, key: email };
+  const networks = [
+    { rule: ADDRESS_LIMIT, key: network },
+    { rule: PREFIX_LIMIT, key: prefixOf(address) },
+  ];
+  // A network that has none left cannot use up an account's.
+  await takeAll(limiter, [...networks, account]);
+  const taken = [...networks, account, everywhere];
+  const undo = () => giveBackAll(limiter, taken);
+  const { used, seconds: left } = await limiter.count(everywhere.rule, everywhere.key);
+  const guessed = levelOf(used, EVERYWHERE_LIMIT.points);
+  const level = Math.max(guessed, arePasswordsBusy() ? 1 : 0);
+  if (level > 0) {
+    const work = { purpose: `login:${email}`, level, seconds: guessed > 0 ? left : 2 };
+    await demandWork(deps, work, body.solved).catch(async (error: unknown) => {
+      await undo();
+      throw error;
+    });
+  }
+  return {
+    place: { rank: level > 0 ? 1 : 2, network },
+    undo,
+    clear: async () => {
+      await Promise.all([limiter.clear(account.rule, account.key), giveBackAll(limiter, [...networks, everywhere])]);
+    },
+  };
+};

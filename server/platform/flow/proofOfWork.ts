@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge, SolvedChallenge } from '../../../contract/schemas/challenge';
+import type { Deps } from '../deps';
+import { AppError, challengeRequired } from '../errors';
+import type { LimitRule } from '../limiter';
+
+const LIFE_SECONDS = 300;
+const ALGORITHM = 'PBKDF2/SHA-256';
+/** Iterations of each try: about a quarter of a millisecond, in a browser and on a server alike. */
+const COST = 1000;
+/** Tries of the first level at most (half of them at least); each further level takes twice as many. */
+const TRIES = 800;
+export const LEVEL_MAX = 6;
+
+/** A challenge serves once, on all servers of a store together. */
+const ONCE: LimitRule = { name: 'challenge', points: 1, seconds: LIFE_SECONDS };
+
+/** How hard it is after `used` of which `free` cost nothing: 0 up to them, then one more each time they double. */
+export const levelOf = (used: number, free: number): number =>
+  used <= free ? 0 : Math.min(LEVEL_MAX, 1 + Math.floor(Math.log2(used / free)));
+
+/** What is to be paid for by work. */
+export interface Work {
+  /** What a solution counts for, and for whom: `login:email`, `sms:phone`. */
+  purpose: string;
+  /** From 1. */
+  level: number;
+  /** Seconds after which it may be had without. */
+  seconds: number;
+}
+
+type Tools = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
+
+const hidden = (purpose: string): string => createHash('sha256').update(purpose).digest('base64url').slice(0, 22);
+const secretsOf = ({ codeSecret }: Tools) => ({
+  hmacSignatureSecret: `challenge/${codeSecret}`,
+  hmacKeySignatureSecret: `challenge-key/${codeSecret}`,
+});
+
+const newChallenge = async (tools: Tools, { purpose, level }: Work): Promise<Challenge> => {
+  const most = TRIES * 2 ** (level - 1);
+  const until = tools.clock.now().getTime() + LIFE_SECONDS * 1000;
+  const challenge = await createChallenge({
+    algorithm: ALGORITHM,
+    cost: COST,
+    counter: randomInt(most / 2, most),
+    data: { level, purpose: hidden(purpose), until },
+    deriveKey,
+    ...secretsOf(tools),
+  });
+  return challenge as Challenge;
+};
+
+const isSolved = async (tools: Tools, { purpose, level }: Work, solved: SolvedChallenge): Promise<boolean> => {
+  const { challenge, solution } = solved;
+  const { data } = challenge.parameters;
+  if (data.purpose !== hidden(purpose) || data.until <= tools.clock.now().getTime()) return false;
+  // It may have become one level harder while the caller was at work.
+  if (data.level < level - 1) return false;
+  const time = solution.time ?? 0;
+  const { verified } = await verifySolution({
+    challenge,
+    solution: { ...solution, time },
+    deriveKey,
+    ...secretsOf(tools),
+  });
+  if (!verified) return false;
+  return tools.limiter.take(ONCE, challenge.signature).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+};
+
+/** 429 with a new challenge, unless one for this purpose is solved, which it then uses up. */
+export const demandWork = async (tools: Tools, work: Work, solved: SolvedChallenge | undefined): Promise<void> => {
+  if (solved && (await isSolved(tools, work, solved))) return;
+  throw challengeRequired(await newChallenge(tools, work), work.seconds);
+};

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from './etag';
+
+/** Seconds for which a caller may use what it has without asking. */
+const FRESH_SECONDS = 300;
+
+/**
+ * Answers the same JSON to everybody: it is written once, carries a strong ETag, and is a 304 without a body for whoever
+ * names that.
+ */
+export const constantAnswer = (value: unknown) => {
+  const body = Buffer.from(JSON.stringify(value));
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  const headers = { etag, 'cache-control': `public, max-age=${FRESH_SECONDS}` };
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.headers(headers);
+    const known = request.headers['if-none-match'];
+    if (known !== undefined && matchesEtag(known, etag)) return reply.status(304).send();
+    return reply.type('application/json; charset=utf-8').send(body);
+  };
+};
