@@ -11,6 +11,7 @@ export const ERROR_KEYS = {
   tooManyRequests: 'error.too_many_requests',
   unavailable: 'error.unavailable',
   wrongCredentials: 'exception.user.invalid',
+  reauthenticate: 'auth.reauthenticate',
   noDashboardAccess: 'no_dashboard_access',
   workerLogin: 'worker_login',
   unknownUserType: 'unknown_user_type',

@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/constants/options';
 import { clientOf, optionalSession } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
+import { restorableEmail, restoreEmail } from './emailRestoration';
 import { checkToken, forgetPassword, resetPassword } from './passwords';
 import { sendCode, verifyPhone, type PhoneCaller } from './phoneService';
 import { updateProfile } from './profile';
@@ -47,6 +48,15 @@ export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.postResetPassword, async ({ params, body, requestId }) => {
     await resetPassword(deps, params.token, body, requestId);
+    return { payload: null };
+  });
+
+  route(app, contract.getEmailRestoration, async ({ params }) => ({
+    payload: { email: await restorableEmail(deps, params.token) },
+  }));
+
+  route(app, contract.postEmailRestoration, async ({ params, requestId }) => {
+    await restoreEmail(deps, params.token, requestId);
     return { payload: null };
   });
 

@@ -11,6 +11,7 @@ import type {
 import type { MessagesTable, ThreadsTable } from './chatTables';
 import type { ExportsTable } from './exportTables';
 import type {
+  EmailRestorationsTable,
   OutgoingMessagesTable,
   PasswordCodesTable,
   PhoneCodesTable,
@@ -171,6 +172,7 @@ export interface Database {
   user_sessions: UserSessionsTable;
   phone_codes: PhoneCodesTable;
   password_codes: PasswordCodesTable;
+  email_restorations: EmailRestorationsTable;
   outgoing_messages: OutgoingMessagesTable;
   tax_offices: TaxOfficesTable;
   subscription_plans: SubscriptionPlansTable;
