@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { registerAccount } from './modules/account/routes';
+import { endReusedSession } from './modules/account/tokenReuse';
 import { registerApplications } from './modules/applications/routes';
 import { registerAppointments } from './modules/appointments/routes';
 import { registerCommerce } from './modules/commerce/routes';
@@ -89,7 +90,10 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     });
   }
   addAdmission(app, deps.pool);
-  addGuard(app, deps, createRequestRates(deps, deps.settings));
+  addGuard(app, deps, {
+    rates: createRequestRates(deps, deps.settings),
+    onReuse: (reuse, requestId) => endReusedSession(deps, reuse, requestId),
+  });
   registerOperations(app, deps, isMigrated);
   registerSession(app, deps);
   registerAccount(app, deps);

@@ -58,6 +58,12 @@ const CASES: Record<string, readonly Case[]> = {
     [ERROR_KEYS.unknownUserType, 403, login('unknown@demo.test')],
   ],
   logout: [success(() => ({ as: 'empty' })), nobody],
+  postReauthenticate: [
+    success(() => branch({ body: { password: DEMO_PASSWORD } })),
+    [ERROR_KEYS.wrongCredentials, 400, () => branch({ body: { password: 'wrong-one' } })],
+    wrong(() => branch({ body: { password: 'x' } })),
+    nobody,
+  ],
   getCurrentUser: [success(() => branch()), nobody],
   updateFcmToken: [
     success(() => branch({ body: { fcm_token: null } })),
@@ -263,6 +269,7 @@ const CASES: Record<string, readonly Case[]> = {
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `login ${ERROR_KEYS.challengeRequired}`,
+  `postReauthenticate ${ERROR_KEYS.tooManyRequests}`,
   `postJobImage ${ERROR_KEYS.tooManyRequests}`,
   `postJob ${ERROR_KEYS.imageInvalid}`,
   `putJob ${ERROR_KEYS.imageInvalid}`,

@@ -19,6 +19,7 @@ const GATEWAY_ONLY: Row = [401, 401, 401, 401, 401, 'in'];
 
 const MATRIX: Record<string, Row> = {
   login: ANYONE,
+  postReauthenticate: EVERY_EMPLOYER,
   logout: EVERY_EMPLOYER,
   getCurrentUser: EVERY_EMPLOYER,
   updateFcmToken: EVERY_EMPLOYER,
@@ -30,7 +31,10 @@ const MATRIX: Record<string, Row> = {
   postResetPassword: ANYONE,
   postProfileUpdate: [401, 403, 'in', 403, 'in', 401],
   getSessions: EVERY_EMPLOYER,
+  getEmailRestoration: ANYONE,
+  postEmailRestoration: ANYONE,
   deleteSession: EVERY_EMPLOYER,
+  deleteOtherSessions: EVERY_EMPLOYER,
   getCategories: EVERY_EMPLOYER,
   getHolidays: EVERY_EMPLOYER,
   postFormInputList: EVERY_EMPLOYER,

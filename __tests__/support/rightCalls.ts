@@ -18,6 +18,7 @@ const bodyOf = (route: RouteContract, world: World): Fields => {
   const { freshWorkerId: workerId } = world;
   const bodies: Record<string, Fields> = {
     login: { email: 'nobody@demo.test', password: 'Demo123!' },
+    postReauthenticate: { password: 'Demo123!' },
     updateFcmToken: { fcm_token: 'x' },
     registerCompany: { ...REGISTER_BODY, phoneVerifyCode: 'none' },
     putSendCode: { phone: '5321234567', countryCode: 'TR', isVerify: true },

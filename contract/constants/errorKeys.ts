@@ -12,6 +12,7 @@ export const ERROR_KEYS = {
   unavailable: 'error.unavailable',
   challengeRequired: 'challenge.required',
   wrongCredentials: 'exception.user.invalid',
+  reauthenticate: 'auth.reauthenticate',
   noDashboardAccess: 'no_dashboard_access',
   workerLogin: 'worker_login',
   unknownUserType: 'unknown_user_type',

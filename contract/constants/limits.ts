@@ -49,6 +49,11 @@ export const SESSION_DAYS = 90;
 /** A rotated token still works this many seconds, for other tabs. API contract, section 3. */
 export const ROTATED_TOKEN_GRACE_SECONDS = 60;
 
+/** Email, phone and password change freely this many minutes after the password was given. API contract, section 14. */
+export const PASSWORD_PROOF_MINUTES = 10;
+/** The old email address can be restored for this many days. API contract, section 14. */
+export const EMAIL_RESTORE_DAYS = 7;
+
 /** Phone numbers without the country's code, in digits. Spec 1, points 5 and 9. */
 export const PHONE_DIGITS = 10;
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
 import {
+  EmailRestorationPayload,
   ForgetPasswordBody,
   ProfilePayload,
   ProfileUpdateBody,
@@ -109,8 +110,31 @@ export const postProfileUpdate = defineRoute({
     ERROR_KEYS.phoneInvalid,
     ERROR_KEYS.phoneCodeWrong,
     ERROR_KEYS.imageInvalid,
+    ERROR_KEYS.reauthenticate,
     ERROR_KEYS.tooManyRequests,
   ],
+});
+
+export const getEmailRestoration = defineRoute({
+  id: 'getEmailRestoration',
+  summary: 'The email that a mailed link restores, while the link serves',
+  method: 'GET',
+  path: '/api/user/restore-email/:token',
+  access: 'public',
+  params: ResetToken,
+  reply: envelope(EmailRestorationPayload),
+  errors: [ERROR_KEYS.invalidToken],
+});
+
+export const postEmailRestoration = defineRoute({
+  id: 'postEmailRestoration',
+  summary: 'Restore the old email of an account, end all its sessions and mail that address a link to set a password',
+  method: 'POST',
+  path: '/api/user/restore-email/:token',
+  access: 'public',
+  params: ResetToken,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.invalidToken, ERROR_KEYS.emailNotUnique],
 });
 
 export const getSessions = defineRoute({
@@ -132,4 +156,14 @@ export const deleteSession = defineRoute({
   params: Type.Object({ id: Id }),
   reply: envelope(NoPayload),
   errors: [ERROR_KEYS.notFound],
+});
+
+export const deleteOtherSessions = defineRoute({
+  id: 'deleteOtherSessions',
+  summary: 'Sign out everywhere but here',
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  access: { level: 'branch' },
+  reply: envelope(NoPayload),
+  errors: [],
 });

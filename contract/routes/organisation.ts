@@ -57,7 +57,7 @@ export const postBranch = defineRoute({
   params: idParams,
   body: BranchBody,
   reply: envelope(NoPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique, ERROR_KEYS.tooManyRequests],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique, ERROR_KEYS.reauthenticate, ERROR_KEYS.tooManyRequests],
 });
 
 export const deleteBranch = defineRoute({
@@ -112,7 +112,7 @@ export const postHrAccount = defineRoute({
   params: idParams,
   body: HrBody,
   reply: envelope(NoPayload),
-  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique, ERROR_KEYS.tooManyRequests],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.emailNotUnique, ERROR_KEYS.reauthenticate, ERROR_KEYS.tooManyRequests],
 });
 
 export const deleteHrAccount = defineRoute({

@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../constants/errorKeys';
 import { NoPayload, envelope } from '../schemas/envelope';
-import { FcmTokenBody, LoginBody, SessionPayload } from '../schemas/session';
+import { FcmTokenBody, LoginBody, ReauthenticateBody, SessionPayload } from '../schemas/session';
 import { defineRoute } from './defineRoute';
 
 export const login = defineRoute({
@@ -19,6 +19,17 @@ export const login = defineRoute({
     ERROR_KEYS.tooManyRequests,
     ERROR_KEYS.challengeRequired,
   ],
+});
+
+export const postReauthenticate = defineRoute({
+  id: 'postReauthenticate',
+  summary: 'Give the password again: email and phone then change freely in this session for ten minutes',
+  method: 'POST',
+  path: '/api/user/reauthenticate',
+  access: { level: 'branch' },
+  body: ReauthenticateBody,
+  reply: envelope(NoPayload),
+  errors: [ERROR_KEYS.wrongCredentials, ERROR_KEYS.tooManyRequests],
 });
 
 export const logout = defineRoute({

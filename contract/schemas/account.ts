@@ -46,7 +46,7 @@ export type VerifyPhonePayload = Static<typeof VerifyPhonePayload>;
 export const ForgetPasswordBody = Type.Object({ email: Type.String({ maxLength: 1000 }) });
 export type ForgetPasswordBody = Static<typeof ForgetPasswordBody>;
 
-/** Code of a link to set a password. */
+/** Code of a mailed link: to set a password, or to restore an email. */
 export const ResetToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 128 }) });
 
 export const ResetPasswordBody = Type.Object({ firstPassword: Password, secondPassword: Password });
@@ -75,6 +75,9 @@ export const ProfileUpdateBody = Type.Object({
 export type ProfileUpdateBody = Static<typeof ProfileUpdateBody>;
 export const ProfilePayload = Type.Object({ user: SessionUser });
 export type ProfilePayload = Static<typeof ProfilePayload>;
+
+export const EmailRestorationPayload = Type.Object({ email: Type.String() });
+export type EmailRestorationPayload = Static<typeof EmailRestorationPayload>;
 
 /** A place where one is signed in. `device` is what the browser said of itself, such as "Chrome, Windows". */
 export const UserSession = Type.Object({

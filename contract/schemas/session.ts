@@ -12,6 +12,9 @@ export const LoginBody = Type.Object({
 });
 export type LoginBody = Static<typeof LoginBody>;
 
+export const ReauthenticateBody = Type.Object({ password: Password });
+export type ReauthenticateBody = Static<typeof ReauthenticateBody>;
+
 export const GeoPoint = Type.Object({
   latitude: Type.Number(),
   longitude: Type.Number(),

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { selectExpired, selectStart, startRetried } from '../domains/session';
+import { selectExpired, selectReauthentication, selectStart, startRetried } from '../domains/session';
 import { useAppDispatch, useAppSelector } from '../store/hooks';
 import { GuestCornerContext } from '../ui/GuestFrame';
 import { ProgressLine } from '../ui/ProgressLine';
@@ -10,12 +10,14 @@ import { Notices } from './shell/Notices';
 import { useScrollToTop } from './useScrollToTop';
 
 const SessionDialog = lazy(async () => ({ default: (await import('./shell/SessionDialog')).SessionDialog }));
+const PasswordDialog = lazy(async () => ({ default: (await import('./shell/PasswordDialog')).PasswordDialog }));
 
 /** What surrounds every page: taking up a stored session, short messages, signing in again in mid-work. */
 export const Root = () => {
   const dispatch = useAppDispatch();
   const start = useAppSelector(selectStart);
   const isExpired = useAppSelector(selectExpired);
+  const { isOpen: asksForPassword } = useAppSelector(selectReauthentication);
   useScrollToTop();
   if (start.status === 'failed') {
     return (
@@ -33,6 +35,11 @@ export const Root = () => {
         </Suspense>
       </GuestCornerContext>
       <Notices />
+      {asksForPassword && (
+        <Suspense fallback={<ProgressLine />}>
+          <PasswordDialog />
+        </Suspense>
+      )}
       {isExpired && (
         <Suspense fallback={<ProgressLine />}>
           <SessionDialog />

@@ -59,6 +59,9 @@ const ForgetPasswordPage = officeScreen(
 const ResetPasswordPage = officeScreen(
   async () => (await import('../screens/ResetPassword/ResetPasswordPage')).ResetPasswordPage,
 );
+const RestoreEmailPage = officeScreen(
+  async () => (await import('../screens/RestoreEmail/RestoreEmailPage')).RestoreEmailPage,
+);
 const SmsVerifyPage = officeScreen(async () => (await import('../screens/SmsVerify/SmsVerifyPage')).SmsVerifyPage);
 
 const PaymentCardPage = officeScreen(
@@ -112,6 +115,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/register', ...guest, Screen: RegisterPage },
   { path: '/forget-password', ...guest, Screen: ForgetPasswordPage },
   { path: '/reset-password/:resetPasswordCode', ...guest, Screen: ResetPasswordPage },
+  { path: '/restore-email/:restoreCode', ...open, Screen: RestoreEmailPage },
   { path: '/logout', ...open, Screen: LogoutPage },
   { path: '/sms-verify', ...open, Screen: SmsVerifyPage },
   { path: '/unauthorized', ...open, Screen: UnauthorizedPage },

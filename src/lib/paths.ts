@@ -29,6 +29,7 @@ export const paths = {
   register: () => '/register',
   forgetPassword: () => '/forget-password',
   resetPassword: (code: string) => `/reset-password/${encodeURIComponent(code)}`,
+  restoreEmail: (code: string) => `/restore-email/${encodeURIComponent(code)}`,
   smsVerify: () => '/sms-verify',
   unauthorized: () => '/unauthorized',
   error: () => '/error',
@@ -57,7 +58,8 @@ export const paths = {
 } as const;
 
 /** Pages to which nobody is sent back after signing in. */
-const NO_RETURN = /^\/(login|logout|register|forget-password|reset-password|sms-verify|unauthorized|error)(\/|\?|#|$)/;
+const NO_RETURN =
+  /^\/(login|logout|register|forget-password|reset-password|restore-email|sms-verify|unauthorized|error)(\/|\?|#|$)/;
 
 const textOf = (from: unknown): string => {
   if (typeof from === 'string') return from;

@@ -1,5 +1,5 @@
 import { spawn } from 'redux-saga/effects';
-import { accountReducer, accountSaga, passwordsReducer } from '../domains/account';
+import { accountReducer, accountSaga, passwordsReducer, restorationReducer } from '../domains/account';
 import { basketReducer, basketSaga, purchaseReducer } from '../domains/basket';
 import { safely } from '../domains/kit/safely';
 import type { Step } from '../domains/kit/effects';
@@ -11,6 +11,7 @@ import { profileReducer, profileSaga, signInsReducer } from '../domains/profile'
 const reducersOf = () => ({
   account: accountReducer,
   passwords: passwordsReducer,
+  restoration: restorationReducer,
   phoneVerification: phoneVerificationReducer,
   profile: profileReducer,
   signIns: signInsReducer,

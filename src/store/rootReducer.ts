@@ -1,5 +1,5 @@
 import { combineReducers, type Reducer, type ReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
-import type { AccountState, PasswordsState } from '../domains/account';
+import type { AccountState, PasswordsState, RestorationState } from '../domains/account';
 import type { ApplicantState, ApplicationsState, HistoryState } from '../domains/applications';
 import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
 import type { BasketState, PurchaseState } from '../domains/basket';
@@ -18,8 +18,10 @@ import type { PlacesState, PublicReferenceState, ReferenceState } from '../domai
 import {
   loggedOut,
   loginSucceeded,
+  reauthenticationReducer,
   sessionEndedElsewhere,
   sessionReducer,
+  type ReauthenticationState,
   type SessionState,
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
@@ -28,8 +30,10 @@ import { persistPreferences, persistSession } from './persist';
 /** All of them; those of a later part of the program are there once it has come, and no page that reads them is shown before. */
 export interface RootState {
   session: SessionState;
+  reauthentication: ReauthenticationState;
   account: AccountState;
   passwords: PasswordsState;
+  restoration: RestorationState;
   phoneVerification: PhoneVerificationState;
   profile: ProfileState;
   signIns: SignInsState;
@@ -79,6 +83,7 @@ export const endsSession = (state: RootState | undefined, action: UnknownAction)
 export const createRootReducer = (storage: Storage, later: ReducersMapObject = {}): Reducer<RootState> => {
   const combined = combineReducers({
     session: persistSession(sessionReducer, storage),
+    reauthentication: reauthenticationReducer,
     ...later,
     preferences: persistPreferences(preferencesReducer, storage),
     notices: noticesReducer,

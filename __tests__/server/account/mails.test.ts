@@ -7,6 +7,9 @@ const WITH_LINK: readonly MailName[] = [
   'reset',
   'passwordChanged',
   'emailChanged',
+  'emailRestorable',
+  'emailRestored',
+  'sessionReused',
   'renewalFailed',
   'renewalEnded',
   'largeWorkbook',
@@ -24,6 +27,7 @@ const values = {
   count: 3,
   applicant: 'Ece',
   job: 'Barista',
+  device: 'Chrome, Windows',
 };
 
 type Node = string | Node[] | { [key: string]: Node };

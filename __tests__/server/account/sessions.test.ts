@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { TOKEN_DAYS } from '../../../contract/constants/limits';
-import { deleteSession, getSessions } from '../../../contract/routes/account';
+import { deleteOtherSessions, deleteSession, getSessions } from '../../../contract/routes/account';
 import { getCurrentUser, login, logout } from '../../../contract/routes/session';
 import { removeExpiredTokens } from '../../../server/platform/auth/tokens';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
@@ -171,7 +171,33 @@ describe('where one is signed in', () => {
     });
   });
 
+  it('all others end at once, and nobody else’s', async () => {
+    const [phone, desk, here] = [await signIn('branch', SAFARI), await signIn(), await signIn()];
+    const root = await signIn('root');
+    later(DAY + 1000);
+    const rotated = (await me(phone)).body.payload.access_token;
+    const before = await lastAudit(server);
+    const reply = await server.call(deleteOtherSessions, bearer(here));
+    expect([reply.status, reply.body.payload]).toEqual([200, null]);
+    for (const token of [phone, rotated, desk]) expect((await me(token)).status).toBe(401);
+    for (const token of [here, root]) expect((await me(token)).status).toBe(200);
+    expect(await list(here)).toEqual([expect.objectContaining({ isCurrent: true })]);
+    expect((await auditSince(server, before))[0]).toMatchObject({
+      action: 'session.others_ended',
+      details: { count: 2 },
+    });
+  });
+
+  it('all others end without a deadlock when three ask at once', async () => {
+    const tokens = [await signIn(), await signIn(), await signIn()];
+    const replies = await Promise.all(tokens.map((token) => server.call(deleteOtherSessions, bearer(token))));
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect(replies.every(({ status }) => status === 200 || status === 401)).toBe(true);
+    expect((await server.pool.query('select 1 from user_sessions')).rowCount).toBeLessThanOrEqual(1);
+  });
+
   it.each([
+    ['ending all others', () => server.call(deleteOtherSessions)],
     ['listing', () => server.call(getSessions)],
     ['ending', () => server.call(deleteSession, { params: { id: 1 } })],
   ])('%s needs a token', async (_name, call) => {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { issueToken } from '../../../server/platform/auth/tokens';
+import { findSession, issueToken, rotateToken } from '../../../server/platform/auth/tokens';
 import { testServer, type TestServer } from '../../support/testServer';
 import { auditOf, idOf, KINDS, mailsTo, staffOf } from './staff';
 
@@ -84,6 +85,41 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect(await codes.execute()).toEqual([]);
     const account = (await staff.list()).find((one) => one.id === id);
     expect(account).toMatchObject({ isActivated: true, invitedAt: null, email: 'moved@example.com' });
+  });
+
+  it('are signed out everywhere when their email changes, and get no way back to the old one', async () => {
+    const { id } = await staff.open('leaver@example.com');
+    await server.db.updateTable('users').set({ password_hash: 'a hash' }).where('id', '=', id).execute();
+    const now = server.clock.now();
+    const token = await server.db.transaction().execute((trx) => issueToken(trx, { userId: id, now }));
+    const me = () =>
+      server.app.inject({ method: 'GET', url: '/api/user/me', headers: { authorization: `Bearer ${token}` } });
+    await staff.edit(id, { email: 'Leaver@example.com', firstName: 'Ada' });
+    expect((await me()).statusCode).toBe(200);
+    await staff.edit(id, { email: 'successor@example.com' });
+    expect((await me()).statusCode).toBe(401);
+    const told = (await mailsTo(server, 'leaver@example.com')).at(-1)?.body_text;
+    expect(told).toContain('successor@example.com');
+    expect(told).not.toContain('restore-email');
+    const back = server.db.selectFrom('email_restorations').selectAll().where('user_id', '=', id);
+    expect(await back.execute()).toEqual([]);
+  });
+
+  it('are signed out also when a token is being rotated at the moment of the change', async () => {
+    const { id } = await staff.open('rotating@example.com');
+    const now = server.clock.now();
+    const token = await server.db.transaction().execute((trx) => issueToken(trx, { userId: id, now }));
+    const session = (await findSession(server.db, token, now))!;
+    let edit: Promise<unknown> | undefined;
+    await server.db.transaction().execute(async (trx) => {
+      await sql`select 1 from access_tokens where token_hash = ${session.tokenHash} for update`.execute(trx);
+      edit = staff.edit(id, { email: 'rotated@example.com' });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await rotateToken(trx, session, now);
+    });
+    await edit;
+    const tokens = server.db.selectFrom('access_tokens').selectAll().where('user_id', '=', id);
+    expect(await tokens.execute()).toEqual([]);
   });
 
   it('name three hundred addresses a day in one organisation; all else may change on', async () => {

@@ -44,6 +44,7 @@ const MATRIX: Row[] = [
   guests('/register'),
   guests('/forget-password'),
   guests('/reset-password/:resetPasswordCode'),
+  open('/restore-email/:restoreCode'),
   open('/logout'),
   open('/sms-verify'),
   open('/unauthorized'),

@@ -17,6 +17,7 @@ describe('paths', () => {
     [paths.branchInbox(4), '/inbox/4'],
     [paths.branchInbox(4, 5), '/inbox/4/5'],
     [paths.resetPassword('a/b'), '/reset-password/a%2Fb'],
+    [paths.restoreEmail('a/b'), '/restore-email/a%2Fb'],
   ])('%s', (path, expected) => expect(path).toBe(expected));
 });
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import { INVITATION_DAYS } from '../../../contract/constants/limits';
+import { EMAIL_RESTORE_DAYS, INVITATION_DAYS } from '../../../contract/constants/limits';
 import type { Language } from '../../../contract/constants/options';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { passwordLink, signInLink } from './links';
+import { passwordLink, restoreEmailLink, signInLink } from './links';
 import { mailOf } from './mails';
 import { issuePasswordCode } from './passwordCodes';
 
@@ -37,15 +37,24 @@ interface EmailChange {
   after: string;
   firstName: string;
   language: Language;
+  /** Of the way back, where the old address has one. */
+  restoreCode: string | null;
 }
 
-/** Tells the old address that the account signs in with another one now. */
+/** Tells the old address that the account signs in with another one now, and how to undo that for seven days. */
 export const tellEmailChange = (
   trx: Transaction<Database>,
   { settings }: Pick<Deps, 'settings'>,
-  { before, after, firstName, language }: EmailChange,
+  { before, after, firstName, language, restoreCode }: EmailChange,
   now: Date,
 ): Promise<void> => {
-  const values = { name: firstName, email: after };
-  return enqueue(trx, now, mailOf('emailChanged', { to: before, language, link: signInLink(settings), values }));
+  const values = { name: firstName, email: after, days: EMAIL_RESTORE_DAYS };
+  const mail = { to: before, language, values };
+  return enqueue(
+    trx,
+    now,
+    restoreCode === null
+      ? mailOf('emailChanged', { ...mail, link: signInLink(settings) })
+      : mailOf('emailRestorable', { ...mail, link: restoreEmailLink(settings, restoreCode) }),
+  );
 };

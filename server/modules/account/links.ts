@@ -8,3 +8,7 @@ export const passwordLink = ({ publicUrl }: Address, code: string): string =>
   `${publicUrl}${BASES.dashboard}/reset-password/${code}`;
 
 export const signInLink = ({ publicUrl }: Address): string => `${publicUrl}${BASES.dashboard}/login`;
+
+/** The page that restores an old email. */
+export const restoreEmailLink = ({ publicUrl }: Address, code: string): string =>
+  `${publicUrl}${BASES.dashboard}/restore-email/${code}`;

@@ -10,9 +10,11 @@ import type { LimitRule } from '../../platform/limiter';
 import { countryByCode } from '../reference/countries';
 import { nearestPlace } from '../reference/gazetteer';
 import { presentUser } from '../session/presenter';
+import { requirePasswordProof } from '../session/reauthentication';
 import { findUser } from '../session/repository';
 import { parsePoint } from '../workers/profile';
 import { makeAvatar, newUploadKey } from './avatar';
+import { issueRestoration } from './emailRestoration';
 import { tellEmailChange } from './invitations';
 import { hashProof, internationalPhone } from './phone';
 import { phoneIsTaken, takeProof } from './phoneRepository';
@@ -66,6 +68,12 @@ interface Call {
   requestId: string;
 }
 
+const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Whether a change touches what opens the account: whoever does so gave the password a moment ago. */
+const touchesAccess = (before: repository.OwnProfile, body: ProfileUpdateBody): boolean =>
+  !isSameEmail(before.email, body.email) || before.phone !== body.phone;
+
 /** The transaction of a change; answers the key of the picture that it replaced. */
 const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.ProfileColumns, { user, requestId }: Call) =>
   deps.db
@@ -74,22 +82,24 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
       const now = deps.clock.now();
       const before = await repository.lockOwnProfile(trx, user.id);
       if (!before) throw unauthorized();
+      if (touchesAccess(before, body)) await requirePasswordProof({ db: trx, clock: deps.clock }, user);
       if (body.phone !== before.phone) {
         if (body.phoneVerifyCode === undefined) throw invalid({ phoneVerifyCode: ERROR_KEYS.fieldRequired });
         const phone = internationalPhone(body.phone, before.countryCode);
         const proof = { hash: hashProof(body.phoneVerifyCode), phone, userId: user.id, now };
         if (!(await takeProof(trx, proof))) throw proofMissing();
       }
-      if (await repository.emailIsTaken(trx, body.email, user.id)) throw emailTaken();
+      if (await repository.emailIsTaken(trx, { email: body.email, exceptId: user.id, now })) throw emailTaken();
       const { countryCode } = before;
       if (await phoneIsTaken(trx, { phone: body.phone, countryCode, exceptId: user.id })) throw phoneTaken();
       await repository.updateProfile(trx, user.id, columns);
-      const isNewEmail = before.email.toLowerCase() !== body.email.toLowerCase();
+      const isNewEmail = !isSameEmail(before.email, body.email);
       if (isNewEmail) {
         // Links that went to the old address are not the account's any more.
         await trx.deleteFrom('password_codes').where('user_id', '=', user.id).execute();
         const { email, languageCode } = before;
-        const told = { before: email, after: body.email, firstName: columns.first_name };
+        const restoreCode = await issueRestoration(trx, { userId: user.id, email, now });
+        const told = { before: email, after: body.email, firstName: columns.first_name, restoreCode };
         await tellEmailChange(trx, deps, { ...told, language: languageCode as Language }, now);
       }
       const details = {
@@ -104,14 +114,17 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
     .catch(toTaken);
 
 /**
- * Changes the caller's profile. 400 on the field: an email or phone that another account has, a changed phone that was not
+ * Changes the caller's profile. 403 `auth.reauthenticate` for another email or phone unless the password was given a moment ago;
+ * 400 on the field: an email or phone that another account has, a changed phone that was not
  * proven, a picture that is none, an unknown tax office. 429 over ten other emails a day. Fields that are left out stay as they are.
  */
 export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: Call): Promise<SessionUser> => {
   const { db, files, fileStore } = deps;
   const own = await repository.findOwnProfile(db, call.user.id);
   if (!own) throw unauthorized();
-  if (own.email.toLowerCase() !== body.email.toLowerCase()) await deps.limiter.take(EMAIL_LIMIT, String(own.id));
+  // Before a picture is decoded and stored; the change itself looks again.
+  if (touchesAccess(own, body)) await requirePasswordProof(deps, call.user);
+  if (!isSameEmail(own.email, body.email)) await deps.limiter.take(EMAIL_LIMIT, String(own.id));
   const columns = await columnsOf(deps, body, own.countryCode);
   const image = body.image ? { key: newUploadKey(), bytes: await makeAvatar(body.image) } : null;
   if (image) await fileStore.put(image.key, { bytes: image.bytes, contentType: 'image/jpeg' });

@@ -47,7 +47,7 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
   const proof = { hash: hashProof(body.phoneVerifyCode), phone, userId: null, now };
   if (!(await isProofAlive(db, proof))) throw proofMissing();
   await limiter.take(PHONE_LIMIT, phone);
-  if (await repository.emailIsTaken(db, body.email, null)) throw emailTaken();
+  if (await repository.emailIsTaken(db, { email: body.email, exceptId: null, now })) throw emailTaken();
   if (await phoneIsTaken(db, { phone: body.phone, countryCode, exceptId: null })) throw phoneTaken();
 
   const passwordHash = await hashPassword(body.password);

@@ -4,12 +4,23 @@ import type { Database } from '../../platform/database/schema';
 
 const sameEmail = (email: string) => sql<boolean>`lower(email collate "C") = lower(${email}::text collate "C")`;
 
-/** Whether a live account other than `exceptId` signs in with the email. */
-export const emailIsTaken = async (db: Kysely<Database>, email: string, exceptId: number | null): Promise<boolean> => {
+interface WantedEmail {
+  email: string;
+  /** Whose email it may be. */
+  exceptId: number | null;
+  now: Date;
+}
+
+/**
+ * Whether a live account other than `exceptId` signs in with the email, or can still get it back: else a thief would open
+ * an account with the address that they took away.
+ */
+export const emailIsTaken = async (db: Kysely<Database>, { email, exceptId, now }: WantedEmail): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from users where ${sameEmail(email)} and deleted_at is null and id is distinct from ${exceptId}`.execute(
-    db,
-  );
+    select 1 from users where ${sameEmail(email)} and deleted_at is null and id is distinct from ${exceptId}
+    union all
+    select 1 from email_restorations
+    where ${sameEmail(email)} and expires_at > ${now} and user_id is distinct from ${exceptId}`.execute(db);
   return rows.length > 0;
 };
 

@@ -5,6 +5,7 @@ import { clientOf, optionalSession } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { rememberBrowser } from '../session/knownBrowser';
+import { restorableEmail, restoreEmail } from './emailRestoration';
 import { checkToken, forgetPassword, resetPassword } from './passwords';
 import { sendCode, verifyPhone, type PhoneCaller } from './phoneService';
 import { updateProfile } from './profile';
@@ -49,6 +50,15 @@ export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, contract.postResetPassword, async ({ params, body, request, requestId }) => {
     await resetPassword(deps, params.token, body, { address: request.ip, requestId });
+    return { payload: null };
+  });
+
+  route(app, contract.getEmailRestoration, async ({ params }) => ({
+    payload: { email: await restorableEmail(deps, params.token) },
+  }));
+
+  route(app, contract.postEmailRestoration, async ({ params, requestId }) => {
+    await restoreEmail(deps, params.token, requestId);
     return { payload: null };
   });
 

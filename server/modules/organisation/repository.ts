@@ -115,6 +115,17 @@ export const lockStaff = async (
   return rows[0];
 };
 
+/** The same for an edit: tokens of the account, which refer to it, may still be rotated, and its sessions ended after that. */
+export const lockStaffToEdit = async (
+  trx: Transaction<Database>,
+  organisationId: number,
+  type: StaffType,
+  id: number,
+): Promise<StaffRecord | undefined> => {
+  const query = sql<StaffRecord>`${staff(organisationId, type)} and u.id = ${id} for no key update of u`;
+  return (await query.execute(trx)).rows[0];
+};
+
 /** What a new account takes over from whoever opens it, and the name that its mail tells. */
 export const findFounder = (db: Kysely<Database>, userId: number) =>
   db
@@ -169,8 +180,8 @@ export const removeStaff = (trx: Transaction<Database>, id: number, now: Date) =
   trx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute();
 
 /**
- * Ends the sessions of an account and its proofs of a phone. Before its row is locked: who rotates a token or sends a code at
- * this moment holds rows of these and then refers to the account's.
+ * Ends the sessions of an account and its proofs of a phone. Before its row is locked for deletion: who rotates a token or
+ * sends a code at this moment holds rows of these and then refers to the account's.
  */
 export const endAccess = async (trx: Transaction<Database>, userId: number): Promise<void> => {
   await endAllSessions(trx, userId);

@@ -9,6 +9,8 @@ import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { invite, tellEmailChange } from '../account/invitations';
+import { emailIsTaken } from '../account/repository';
+import { requirePasswordProof } from '../session/reauthentication';
 import { branchColumns, hrColumns } from './columns';
 import * as repository from './repository';
 import type { StaffColumns, StaffRecord, StaffType } from './repository';
@@ -34,6 +36,16 @@ const emailTaken = (error: unknown): never => {
   if (code === UNIQUE_VIOLATION && constraint === 'users_email')
     throw invalid({ email: ERROR_KEYS.emailNotUnique }, ERROR_KEYS.emailNotUnique);
   throw error;
+};
+
+/** The index knows the emails of accounts; those that an account can still get back are asked for. */
+const refuseReserved = async (
+  trx: Transaction<Database>,
+  { clock }: Deps,
+  { email, exceptId }: { email: string; exceptId: number | null },
+) => {
+  if (await emailIsTaken(trx, { email, exceptId, now: clock.now() }))
+    throw invalid({ email: ERROR_KEYS.emailNotUnique }, ERROR_KEYS.emailNotUnique);
 };
 
 const inChange = <T>({ db }: Deps, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
@@ -70,6 +82,7 @@ export const createStaff = async (
   await deps.limiter.take(ADDRESS_LIMIT, String(organisationId));
   return inChange(deps, async (trx) => {
     const now = deps.clock.now();
+    await refuseReserved(trx, deps, { email: columns.email, exceptId: null });
     const userId = await repository.insertStaff(trx, {
       ...columns,
       organisation_id: organisationId,
@@ -107,16 +120,26 @@ const afterNewEmail = async (
   { before, columns }: { before: StaffRecord; columns: StaffColumns },
 ) => {
   await repository.endLinks(trx, before.id);
+  // Whoever held the account by the old address is signed out: it is somebody else's now.
+  await repository.endAccess(trx, before.id);
   const { email, first_name: firstName } = columns;
   if (before.isActivated) {
     const language = before.languageCode as Language;
-    await tellEmailChange(trx, deps, { before: before.email, after: email, firstName, language }, deps.clock.now());
+    // No way back: the organisation decides whose account this is, not the person who had it.
+    const change = { before: before.email, after: email, firstName, language, restoreCode: null };
+    await tellEmailChange(trx, deps, change, deps.clock.now());
     return;
   }
   await inviteAgain(trx, deps, call, { ...before, email, firstName });
 };
 
-/** Changes an account. 404 for one that is not the organisation's or not of the kind; 400 on `email` when it is taken. */
+const isNewEmail = (before: StaffRecord, columns: StaffColumns): boolean =>
+  before.email.toLowerCase() !== columns.email.toLowerCase();
+
+/**
+ * Changes an account. 404 for one that is not the organisation's or not of the kind; 403 `auth.reauthenticate` for another
+ * email unless the password was given a moment ago; 400 on `email` when it is taken. Another email ends its sessions.
+ */
 export const editStaff = async (
   deps: Deps,
   call: StaffCall,
@@ -125,15 +148,21 @@ export const editStaff = async (
   const found = await repository.findStaff(deps.db, call.user.organisationId, call.type, id);
   if (!found) throw notFound();
   const columns = await columnsOf(deps, call.type, body, found.countryCode);
-  if (found.email.toLowerCase() !== columns.email.toLowerCase())
+  if (isNewEmail(found, columns)) {
+    await requirePasswordProof(deps, call.user);
     await deps.limiter.take(ADDRESS_LIMIT, String(call.user.organisationId));
+  }
   await inChange(deps, async (trx) => {
-    const before = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
+    const before = await repository.lockStaffToEdit(trx, call.user.organisationId, call.type, id);
     if (!before) throw notFound();
+    const isMoved = isNewEmail(before, columns);
+    if (isMoved) {
+      await requirePasswordProof({ db: trx, clock: deps.clock }, call.user);
+      await refuseReserved(trx, deps, { email: columns.email, exceptId: id });
+    }
     await repository.updateStaff(trx, id, columns);
-    const isNewEmail = before.email.toLowerCase() !== columns.email.toLowerCase();
-    if (isNewEmail) await afterNewEmail(trx, deps, call, { before, columns });
-    const details = isNewEmail ? { emailBefore: before.email, email: columns.email } : {};
+    if (isMoved) await afterNewEmail(trx, deps, call, { before, columns });
+    const details = isMoved ? { emailBefore: before.email, email: columns.email } : {};
     await note(trx, deps, call, { action: 'edited', id, details });
   });
 };

@@ -58,7 +58,7 @@ export const presentUser = (record: UserRecord, files: Files): SessionUser => {
 };
 
 /** What a browser says of itself, as "Chrome, Windows"; null when nothing can be made of it. */
-const deviceOf = (userAgent: string | null): string | null => {
+export const deviceOf = (userAgent: string | null): string | null => {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent);
   return [browser.name, os.name].filter(Boolean).join(', ') || null;

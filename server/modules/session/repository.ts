@@ -30,12 +30,18 @@ export const findCredentials = async (db: Kysely<Database>, email: string): Prom
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Whether the password that was looked at still is the account's; if so, nobody changes it before the transaction's end. */
-export const lockPassword = async (trx: Transaction<Database>, { id, passwordHash }: Credentials): Promise<boolean> => {
+/**
+ * Whether the password that was looked at still is the account's, which may still sign in; if so, nobody changes that before the
+ * transaction's end.
+ */
+export const lockPassword = async (
+  trx: Transaction<Database>,
+  { id, passwordHash, dashboardAccess }: Credentials,
+): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from users where id = ${id} and password_hash = ${passwordHash} and deleted_at is null for share`.execute(
-    trx,
-  );
+    select 1 from users
+    where id = ${id} and password_hash = ${passwordHash} and dashboard_access = ${dashboardAccess} and deleted_at is null
+    for share`.execute(trx);
   return rows.length > 0;
 };
 
@@ -135,4 +141,31 @@ export const clearPushToken = async (trx: Transaction<Database>, token: string):
     update access_tokens set fcm_token = null where md5(fcm_token) = md5(${token}) and fcm_token = ${token}`.execute(
     trx,
   );
+};
+
+/** When the password was last given in a session, at the sign-in or since; undefined for a session that has ended. */
+export const passwordProvedAt = async (db: Kysely<Database>, sessionId: string): Promise<Date | undefined> => {
+  const query = db.selectFrom('user_sessions').select(['created_at', 'password_proved_at']);
+  const found = await query.where('session_id', '=', sessionId).executeTakeFirst();
+  return found && (found.password_proved_at ?? found.created_at);
+};
+
+export const setPasswordProof = (trx: Transaction<Database>, sessionId: string, now: Date) =>
+  trx.updateTable('user_sessions').set({ password_proved_at: now }).where('session_id', '=', sessionId).execute();
+
+export const findPasswordHash = async (db: Kysely<Database>, userId: number): Promise<string | null> => {
+  const found = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return found?.password_hash ?? null;
+};
+
+/** The other sessions of an account. */
+export const otherSessions = async (db: Kysely<Database>, userId: number, sessionId: string): Promise<string[]> => {
+  const query = db.selectFrom('user_sessions').select('session_id as sessionId').where('user_id', '=', userId);
+  return (await query.where('session_id', '<>', sessionId).orderBy('id').execute()).map((row) => row.sessionId);
+};
+
+/** What the browser of a session said of itself. */
+export const findUserAgent = async (db: Kysely<Database>, sessionId: string): Promise<string | null> => {
+  const query = db.selectFrom('user_sessions').select('user_agent').where('session_id', '=', sessionId);
+  return (await query.executeTakeFirst())?.user_agent ?? null;
 };

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/session';
-import { deleteSession, getSessions } from '../../../contract/routes/account';
+import { deleteOtherSessions, deleteSession, getSessions } from '../../../contract/routes/account';
 import { clientOf, sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { rememberBrowser } from './knownBrowser';
+import { reauthenticate } from './reauthentication';
 import * as service from './service';
+import { endOtherSignIns } from './signIns';
 
 /** Signing in and out, and who is signed in. */
 export const registerSession = (app: FastifyInstance, deps: Deps): void => {
@@ -13,6 +15,11 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
     const { cookie: cookies } = request.headers;
     const payload = await service.login(deps, body, { client: clientOf(request), cookies, requestId });
     return { payload, headers: { 'set-cookie': rememberBrowser(deps, cookies, payload.user.id) } };
+  });
+
+  route(app, contract.postReauthenticate, async ({ body, user, request, requestId }) => {
+    await reauthenticate(deps, user, body, { address: request.ip, requestId });
+    return { payload: null };
   });
 
   route(app, contract.logout, async ({ request, requestId }) => {
@@ -34,6 +41,11 @@ export const registerSession = (app: FastifyInstance, deps: Deps): void => {
 
   route(app, deleteSession, async ({ params, request, requestId }) => {
     await service.endSignIn(deps, sessionOf(request), params.id, requestId);
+    return { payload: null };
+  });
+
+  route(app, deleteOtherSessions, async ({ user, requestId }) => {
+    await endOtherSignIns(deps, user, requestId);
     return { payload: null };
   });
 };

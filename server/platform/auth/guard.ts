@@ -4,7 +4,8 @@ import { GRANT_LEVELS } from '../../../contract/constants/roles';
 import type { Deps } from '../deps';
 import { forbidden, unauthorized } from '../errors';
 import type { RequestRates } from '../flow/requestRates';
-import { findSession, type Client, type Session } from './tokens';
+import { findReuse, type TokenReuse } from './tokenReuse';
+import { findSession, noteFirstUse, type Client, type Session } from './tokens';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,128})$/;
 
@@ -44,7 +45,11 @@ export const optionalSession = async (
  * account, or to the network of whoever has no session; the gateway's key holder asks for many. Routes outside the
  * contract, and addresses without a route, count for the network unless their `rate` says otherwise.
  */
-export const addGuard = (app: FastifyInstance, { db, clock, settings }: Deps, rates: RequestRates): void => {
+export const addGuard = (
+  app: FastifyInstance,
+  { db, clock, settings }: Deps,
+  { rates, onReuse }: { rates: RequestRates; onReuse: (reuse: TokenReuse, requestId: string) => Promise<void> },
+): void => {
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request) => {
     const { access, rate } = request.routeOptions.config;
@@ -63,8 +68,11 @@ export const addGuard = (app: FastifyInstance, { db, clock, settings }: Deps, ra
     const session = token ? await findSession(db, token, clock.now()) : undefined;
     if (!session) {
       await rates.ofNetwork(request);
+      const reuse = token ? await findReuse(db, token, clock.now()) : undefined;
+      if (reuse) await onReuse(reuse, request.id);
       throw unauthorized();
     }
+    if (session.isUnused) await noteFirstUse(db, session, clock.now());
     const { user } = session;
     await rates.ofUser(user.id);
     if (user.grantLevel < GRANT_LEVELS[access.level]) throw forbidden();

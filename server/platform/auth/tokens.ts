@@ -21,6 +21,7 @@ interface TokenRow {
   lastName: string;
   sessionId: string;
   createdAt: Date;
+  isUnused: boolean;
 }
 
 /** A live token with its user. */
@@ -29,12 +30,15 @@ export interface Session {
   tokenHash: Buffer;
   /** When this token (not the session) was made. */
   issuedAt: Date;
+  /** Nobody called with this token before. */
+  isUnused: boolean;
 }
 
 /** Sent with every request, and the same each time: put together once. */
 const FIND_SESSION = `
   select u.id, u.organisation_id as "organisationId", u.user_type as "userType", u.first_name as "firstName",
-    u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt"
+    u.last_name as "lastName", t.session_id as "sessionId", t.created_at as "createdAt",
+    t.first_used_at is null as "isUnused"
   from access_tokens t join users u on u.id = t.user_id
   where t.token_hash = $1 and t.expires_at > $2 and u.deleted_at is null`;
 
@@ -45,9 +49,15 @@ export const findSession = async (db: Kysely<Database>, token: string, now: Date
   const row = rows[0];
   const grantLevel = row && GRANT_LEVELS[row.userType];
   if (!row || grantLevel === undefined) return undefined;
-  const { id, organisationId, userType, sessionId } = row;
+  const { id, organisationId, userType, sessionId, createdAt: issuedAt, isUnused } = row;
   const name = `${row.firstName} ${row.lastName}`;
-  return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt: row.createdAt };
+  return { user: { id, organisationId, userType, grantLevel, sessionId, name }, tokenHash, issuedAt, isUnused };
+};
+
+/** Notes that a token arrived where it was sent: one that replaced another tells, by that, that two use a session. */
+export const noteFirstUse = async (db: Kysely<Database>, { tokenHash }: Session, now: Date): Promise<void> => {
+  const unused = db.updateTable('access_tokens').set({ first_used_at: now }).where('token_hash', '=', tokenHash);
+  await unused.where('first_used_at', 'is', null).execute();
 };
 
 /** Which of these tokens still live, in hex; one statement for any number. */
@@ -114,8 +124,8 @@ export const issueToken = async (
 };
 
 /**
- * Replaces a token by a new one of the same session; the old one lives on for other tabs. Null when the old one was
- * replaced by another request already.
+ * Replaces a token by a new one of the same session; the old one lives on for other tabs, and whoever uses it after that ends
+ * the session (`tokenReuse.ts`). Null when the old one was replaced by another request already.
  */
 export const rotateToken = async (
   trx: Transaction<Database>,
@@ -125,7 +135,7 @@ export const rotateToken = async (
   const graceEnd = new Date(now.getTime() + ROTATED_TOKEN_GRACE_SECONDS * 1000);
   const { numUpdatedRows } = await trx
     .updateTable('access_tokens')
-    .set({ expires_at: graceEnd })
+    .set({ expires_at: graceEnd, rotated_at: now })
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', graceEnd)
     .executeTakeFirst();
@@ -163,9 +173,14 @@ export const touchSession = async (db: Kysely<Database>, sessionId: string, now:
     .execute();
 };
 
-/** Removes tokens that no longer count, with sessions that have none left; returns how many tokens. */
+/**
+ * Removes tokens that no longer count, with sessions that have none left; returns how many tokens. Replaced ones stay as long as
+ * their session: whoever uses one gives away that it was copied.
+ */
 export const removeExpiredTokens = async (db: Kysely<Database>, now: Date): Promise<number> => {
-  const { numDeletedRows } = await db.deleteFrom('access_tokens').where('expires_at', '<=', now).executeTakeFirst();
+  const { numAffectedRows: numDeletedRows = 0n } = await sql`
+    delete from access_tokens t where t.expires_at <= ${now} and (t.rotated_at is null or not exists (
+      select 1 from access_tokens l where l.session_id = t.session_id and l.expires_at > ${now}))`.execute(db);
   await sql`
     delete from user_sessions s where not exists (select 1 from access_tokens t where t.session_id = s.session_id)`.execute(
     db,

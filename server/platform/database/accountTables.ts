@@ -10,6 +10,15 @@ export interface UserSessionsTable {
   last_seen_at: Date;
   user_agent: string | null;
   address: string | null;
+  password_proved_at: ColumnType<Date | null, undefined, Date>;
+}
+
+export interface EmailRestorationsTable {
+  code_hash: Buffer;
+  user_id: number;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
 }
 
 export interface PhoneCodesTable {

@@ -45,6 +45,8 @@ export interface AccessTokensTable {
   created_at: Date;
   expires_at: Date;
   fcm_token: string | null;
+  rotated_at: ColumnType<Date | null, undefined, Date>;
+  first_used_at: ColumnType<Date | null, undefined, Date>;
 }
 
 export interface JobCategoriesTable {

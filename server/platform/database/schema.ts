@@ -12,6 +12,7 @@ import type { MessagesTable, ThreadsTable } from './chatTables';
 import type { EventOutboxTable, WorkerEventSequenceTable, WorkerEventsTable } from './eventTables';
 import type { ExportsTable } from './exportTables';
 import type {
+  EmailRestorationsTable,
   OutgoingMessagesTable,
   PasswordCodesTable,
   PhoneCodesTable,
@@ -160,6 +161,7 @@ export interface Database {
   user_sessions: UserSessionsTable;
   phone_codes: PhoneCodesTable;
   password_codes: PasswordCodesTable;
+  email_restorations: EmailRestorationsTable;
   outgoing_messages: OutgoingMessagesTable;
   tax_offices: TaxOfficesTable;
   subscription_plans: SubscriptionPlansTable;

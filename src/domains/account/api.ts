@@ -1,4 +1,9 @@
-import type { ForgetPasswordBody, RegisterBody, ResetPasswordBody } from '../../../contract/schemas/account';
+import type {
+  EmailRestorationPayload,
+  ForgetPasswordBody,
+  RegisterBody,
+  ResetPasswordBody,
+} from '../../../contract/schemas/account';
 import type { CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
 import type { SessionPayload } from '../../../contract/schemas/session';
 import type { Credential } from '../session';
@@ -39,3 +44,16 @@ export const getResetToken = ({ main }: Api, token: string, signal?: AbortSignal
 
 export const postResetPassword = ({ main }: Api, token: string, body: ResetPasswordBody, signal?: AbortSignal) =>
   main.request<null>({ method: 'POST', path: `/user/reset-password/${encodeURIComponent(token)}`, body, signal });
+
+const restorationPath = (code: string): string => `/user/restore-email/${encodeURIComponent(code)}`;
+
+/** The email that a link restores, while it serves. */
+export const getEmailRestoration = async (
+  { main }: Api,
+  code: string,
+  signal?: AbortSignal,
+): Promise<EmailRestorationPayload> =>
+  (await main.request<EmailRestorationPayload>({ method: 'GET', path: restorationPath(code), signal })).payload;
+
+export const postEmailRestoration = ({ main }: Api, code: string, signal?: AbortSignal) =>
+  main.request<null>({ method: 'POST', path: restorationPath(code), signal });

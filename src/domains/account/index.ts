@@ -14,6 +14,8 @@ export {
   registrationSubmitted,
 } from './slice';
 export { forgetLeft, forgetSubmitted, passwordsReducer, resetOpened, resetSubmitted } from './passwordsSlice';
+export type { RestorationState } from './restorationSlice';
+export { restorationOpened, restorationReducer, restorationSubmitted } from './restorationSlice';
 export * from './rules';
 export * from './selectors';
 export { accountSaga } from './saga';

@@ -31,5 +31,5 @@ export const placeOfFailure = ({ status, key, fields }: Failure): RegistrationFa
 export const refusesPhoneProof = ({ key, fields }: Failure): boolean =>
   key === ERROR_KEYS.phoneCodeWrong || fields?.phoneVerifyCode !== undefined;
 
-/** True for a link to set a password that no longer serves. */
+/** True for a mailed link that no longer serves. */
 export const isInvalidToken = ({ key, status }: Failure): boolean => key === ERROR_KEYS.invalidToken || status === 404;

@@ -7,6 +7,7 @@ import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { postCountryCheck, putCompany } from './api';
 import { watchPasswords } from './passwordsSaga';
+import { watchRestoration } from './restorationSaga';
 import { placeOfFailure } from './rules';
 import {
   accountActions,
@@ -53,5 +54,6 @@ export function* accountSaga(): Step<void> {
     takeLatest(registrationPaused, safely(dropPasswordLater)),
     takeLatest(loginSucceeded, safely(dropPassword)),
     fork(watchPasswords),
+    fork(watchRestoration),
   ]);
 }

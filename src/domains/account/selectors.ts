@@ -1,4 +1,5 @@
 import type { PasswordsState } from './passwordsSlice';
+import type { RestorationState } from './restorationSlice';
 import type { AccountState } from './slice';
 
 interface Root {
@@ -15,3 +16,4 @@ export const selectRegistration = (state: Root) => state.account.submit;
 export const selectForget = (state: PasswordsRoot) => state.passwords.forget;
 export const selectTokenCheck = (state: PasswordsRoot) => state.passwords.check;
 export const selectReset = (state: PasswordsRoot) => state.passwords.reset;
+export const selectRestoration = (state: { restoration: RestorationState }) => state.restoration;

@@ -25,3 +25,7 @@ export const getSignIns = async ({ main }: Api, signal?: AbortSignal): Promise<U
 
 export const deleteSignIn = ({ main }: Api, id: number, signal?: AbortSignal) =>
   main.request<null>({ method: 'DELETE', path: `/user/sessions/${id}`, signal });
+
+/** Ends every session but this one. */
+export const deleteOtherSignIns = ({ main }: Api, signal?: AbortSignal) =>
+  main.request<null>({ method: 'DELETE', path: '/user/sessions', signal });

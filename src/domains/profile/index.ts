@@ -12,7 +12,7 @@ export {
   profileReducer,
   saveSubmitted,
 } from './slice';
-export { signInEndRequested, signInsReducer, signInsRequested } from './signInsSlice';
+export { othersEndRequested, signInEndRequested, signInsReducer, signInsRequested } from './signInsSlice';
 export * from './rules';
 export * from './selectors';
 export { profileSaga } from './saga';

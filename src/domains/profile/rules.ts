@@ -2,6 +2,7 @@ import type { ProfileUpdateBody } from '../../../contract/schemas/account';
 import type { FormField } from '../../../contract/schemas/reference';
 import { isType, type SessionUser } from '../session';
 import type { Failure } from '../kit/failure';
+import { lacksPassword } from '../kit/password';
 
 /** Companies and root change their profile; branches and HR accounts read it. Spec 1, points 2 and 6. */
 export const canEditProfile = (user: SessionUser): boolean => isType(user, 'company', 'root');
@@ -27,8 +28,8 @@ export const fieldDemand = (fields: readonly FormField[], name: string): FieldDe
 export const hasTaxOffice = (fields: readonly FormField[]): boolean => fieldDemand(fields, 'taxOffice') !== 'hidden';
 
 /** What the form says itself; any other failure goes to the error page. Spec 1, point 8. No answer keeps what was typed. */
-export const isShownInProfileForm = ({ kind }: Failure): boolean =>
-  kind === 'invalid' || kind === 'network' || kind === 'limited';
+export const isShownInProfileForm = (failure: Failure): boolean =>
+  ['invalid', 'network', 'limited'].includes(failure.kind) || lacksPassword(failure);
 
 /** What the form holds; `taxOfficeNumber` and the texts are empty where nothing was entered. */
 export interface ProfileValues {

@@ -7,10 +7,10 @@ import { leaveForError } from '../kit/leave';
 import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteSignIn, getProfileForm, getSignIns, postProfileUpdate } from './api';
+import { deleteOtherSignIns, deleteSignIn, getProfileForm, getSignIns, postProfileUpdate } from './api';
 import { isShownInProfileForm } from './rules';
 import { selectProfileForm, selectSignIns } from './selectors';
-import { signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
+import { othersEndRequested, signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
 import { formRequested, profileActions, saveSubmitted } from './slice';
 
 function* loadForm(): Step<void> {
@@ -64,6 +64,17 @@ function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>):
   notify({ id: 'profile.signIns.ended', kind: 'success' });
 }
 
+function* endOthers(): Step<void> {
+  const { ok } = yield* request({
+    send: deleteOtherSignIns,
+    onLoaded: () => signInsActions.othersEnded(),
+    onFailed: signInsActions.othersEndFailed,
+  });
+  if (!ok) return;
+  const notify = yield* port('notify');
+  notify({ id: 'profile.signIns.othersEnded', kind: 'success' });
+}
+
 /** What the lost session refused is asked for again. */
 function* reload(): Step<void> {
   const isRefused = (held: Loadable<unknown>) => held.status === 'failed' && isSignedOut(held.error);
@@ -78,6 +89,7 @@ export function* profileSaga(): Step<void> {
     takeLeading(saveSubmitted, safely(save)),
     takeLatest(signInsRequested, safely(loadSignIns)),
     takeEvery(signInEndRequested, safely(endSignIn)),
+    takeLeading(othersEndRequested, safely(endOthers)),
     takeLatest(sessionResumed, safely(reload)),
   ]);
 }

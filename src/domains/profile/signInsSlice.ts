@@ -1,16 +1,18 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { UserSession } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
 export interface SignInsState {
   /** Where one is signed in, the last used first. */
   list: Loadable<UserSession[]>;
   /** Those that are being ended, or could not be, by id. */
   ending: Record<number, Loadable<null>>;
+  /** Ending all but this one. */
+  endingOthers: Loadable<null>;
 }
 
-const initialState: SignInsState = { list: init, ending: {} };
+const initialState: SignInsState = { list: init, ending: {}, endingOthers: init };
 
 const slice = createSlice({
   name: 'signIns',
@@ -20,6 +22,7 @@ const slice = createSlice({
     signInsRequested: (state) => {
       if (state.list.status !== 'loaded') state.list = loading;
       state.ending = {};
+      state.endingOthers = init;
     },
     signInsLoaded: (state, { payload }: PayloadAction<UserSession[]>) => {
       state.list = loaded(payload);
@@ -39,9 +42,20 @@ const slice = createSlice({
     signInEndFailed: (state, { payload }: PayloadAction<{ id: number; failure: Failure }>) => {
       state.ending[payload.id] = failed(payload.failure);
     },
+    othersEndRequested: (state) => {
+      state.endingOthers = loading;
+    },
+    othersEnded: (state) => {
+      state.ending = {};
+      state.endingOthers = done;
+      if (state.list.status === 'loaded') state.list.data = state.list.data.filter(({ isCurrent }) => isCurrent);
+    },
+    othersEndFailed: (state, { payload }: PayloadAction<Failure>) => {
+      state.endingOthers = failed(payload);
+    },
   },
 });
 
 export const signInsReducer = slice.reducer;
 export const signInsActions = slice.actions;
-export const { signInsRequested, signInEndRequested } = slice.actions;
+export const { signInsRequested, signInEndRequested, othersEndRequested } = slice.actions;

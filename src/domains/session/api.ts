@@ -1,4 +1,4 @@
-import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
+import type { LoginBody, ReauthenticateBody, SessionPayload } from '../../../contract/schemas/session';
 import type { Http } from '../../lib/http';
 import type { Credential } from './slice';
 
@@ -9,6 +9,10 @@ export const postLogin = async (http: Http, body: LoginBody, signal?: AbortSigna
 
 export const getCurrentUser = async (http: Http, signal?: AbortSignal): Promise<Credential> =>
   toCredential((await http.request<SessionPayload>({ method: 'GET', path: '/user/me', signal })).payload);
+
+/** Gives the password of the signed-in user again. */
+export const postReauthenticate = (http: Http, body: ReauthenticateBody, signal?: AbortSignal) =>
+  http.request<null>({ method: 'POST', path: '/user/reauthenticate', body, signal });
 
 export const postLogout = (http: Http, signal?: AbortSignal) =>
   http.request<null>({ method: 'POST', path: '/user/logout', signal });

@@ -18,6 +18,13 @@ export {
   startRetried,
   userRefreshed,
 } from './slice';
+export { passwordRefused } from '../kit/password';
+export type { ReauthenticationState } from './reauthenticationSlice';
+export {
+  reauthenticationFailureSeen,
+  reauthenticationReducer,
+  reauthenticationSubmitted,
+} from './reauthenticationSlice';
 export * from './rules';
 export * from './selectors';
 export { sessionSaga } from './saga';

@@ -8,6 +8,7 @@ import { toFailure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { safely } from '../kit/safely';
 import { clearFcmToken, getCurrentUser, postLogin, postLogout } from './api';
+import { watchReauthentication } from './reauthenticationSaga';
 import { isShownInLoginForm, reactionTo, refusesSession, retryPause } from './rules';
 import { selectSession } from './selectors';
 import {
@@ -186,6 +187,7 @@ function* watchOtherTabs(): Step<void> {
 export function* sessionSaga(): Step<void> {
   yield all([
     fork(watchOtherTabs),
+    fork(watchReauthentication),
     takeLeading(loginSubmitted, safely(login)),
     takeEvery([loginSucceeded, sessionResumed], safely(settle)),
     takeEvery(sessionExpired, safely(removeCookie)),

@@ -1,7 +1,11 @@
+import type { ReauthenticationState } from './reauthenticationSlice';
 import type { SessionState } from './slice';
 
 interface Root {
   session: SessionState;
+}
+interface ReauthenticationRoot {
+  reauthentication: ReauthenticationState;
 }
 
 export const selectSession = (state: Root) => state.session;
@@ -14,3 +18,4 @@ export const selectExpired = (state: Root) => state.session.expired;
 export const selectRefused = (state: Root) => state.session.refused;
 /** True while the page is about to be loaded anew after the session ended. */
 export const selectIsLeaving = (state: Root) => state.session.logout.status === 'loaded';
+export const selectReauthentication = (state: ReauthenticationRoot) => state.reauthentication;

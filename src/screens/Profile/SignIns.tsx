@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
 import { Bone } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
+import { EndOthers } from './EndOthers';
 import { formatMoment } from './format';
 import styles from './Profile.module.css';
 
@@ -102,6 +103,7 @@ export const SignIns = () => {
               />
             ))}
         </ul>
+        {list.status === 'loaded' && list.data.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
       </LoadState>
       <ConfirmDialog
         open={chosen !== null}

@@ -5,7 +5,7 @@
 
 /** Values that nobody's business is; not even their length is told. Compared without case, `_` and `-`. */
 export const SECRET =
-  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|expiry|verifycode|smscode|resetcode|identitynumber|etag/;
+  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|expiry|verifycode|smscode|resetcode|restorecode|identitynumber|etag/;
 
 /** Addresses of pictures: a signature is in them, and faces behind them. */
 export const PICTURES = new Set(['imageUrl', 'image', 'photo', 'cover', 'url', 'icon', 'preview']);

@@ -46,7 +46,7 @@ const OWN_PART = /^([a-z][a-zA-Z_-]{0,30}|\d{1,15})?$/;
 export const redactPath = (address: string, options: Options): string => {
   const [path = '', query] = address.split('#', 1)[0]!.split('?');
   const parts = path.split('/').map((part, at, all) => {
-    if (/^reset/.test(all[at - 1] ?? '')) return REDACTED;
+    if (/^(reset|restore-)/.test(all[at - 1] ?? '')) return REDACTED;
     return OWN_PART.test(part) ? part : mask(part);
   });
   if (!query) return parts.join('/');

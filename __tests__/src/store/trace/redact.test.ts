@@ -111,6 +111,7 @@ test.each([
   ['/applications?jobId=11&page=2&activeTab=all', '/applications?jobId=11&page=2&activeTab=all'],
   ['/applications?q=ayşe&ageMin=20', '/applications?q=xxxx&ageMin=20'],
   ['/reset-password/abcdef', `/reset-password/${REDACTED}`],
+  ['/restore-email/abcdef', `/restore-email/${REDACTED}`],
   ['/user/reset-password-valid-token/abcdef', `/user/reset-password-valid-token/${REDACTED}`],
   ['/x/a1b2c3d4', '/x/x0x0x0x0'],
   ['/login#Planted', '/login'],

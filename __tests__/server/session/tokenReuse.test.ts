@@ -1,0 +1,144 @@
+import { ROTATED_TOKEN_GRACE_SECONDS, TOKEN_DAYS } from '../../../contract/constants/limits';
+import { getCurrentUser, login } from '../../../contract/routes/session';
+import { removeExpiredTokens } from '../../../server/platform/auth/tokens';
+import { DEMO_PASSWORD, NOW } from '../../support/demo';
+import { testServer, type TestServer } from '../../support/testServer';
+import { auditSince, lastAudit, messagesTo } from '../account/accounts';
+
+const DAY = 86_400_000;
+const GRACE = ROTATED_TOKEN_GRACE_SECONDS * 1000;
+const OWNER = 'branch@demo.test';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+describe('a token that was replaced and is used again', () => {
+  let server: TestServer;
+  let id: number;
+  beforeAll(async () => {
+    server = await testServer();
+    id = (await server.pool.query('select id from users where email = $1', [OWNER])).rows[0].id;
+  });
+  beforeEach(async () => {
+    server.clock.set(NOW);
+    await server.pool.query(`delete from rate_limits; delete from outgoing_messages;
+      delete from access_tokens; delete from user_sessions`);
+    await server.pool.query("update users set language_code = 'en' where id = $1", [id]);
+  });
+  afterAll(() => server.close());
+
+  const later = (milliseconds: number) => server.clock.set(new Date(server.clock.now().getTime() + milliseconds));
+  const signIn = async (): Promise<string> => {
+    const body = { email: OWNER, password: DEMO_PASSWORD };
+    return (await server.call(login, { body, headers: { 'user-agent': CHROME } })).body.payload.access_token;
+  };
+  const me = (token: string) => server.call(getCurrentUser, { headers: { authorization: `Bearer ${token}` } });
+  const status = async (token: string) => (await me(token)).status;
+  /** A session of two days: its first token and the one that replaced it. */
+  const rotated = async () => {
+    const first = await signIn();
+    later(DAY + 1000);
+    return { first, next: (await me(first)).body.payload.access_token as string };
+  };
+  const mails = async () => (await messagesTo(server, OWNER)).map(({ body_text }) => body_text);
+
+  it('ends the session with the newer token, spares the others, and tells the owner once', async () => {
+    const { first, next } = await rotated();
+    const elsewhere = await signIn();
+    expect(await status(next)).toBe(200);
+    later(GRACE);
+    const before = await lastAudit(server);
+    expect(await status(first)).toBe(401);
+    expect([await status(next), await status(elsewhere)]).toEqual([401, 200]);
+    expect(await auditSince(server, before)).toEqual([
+      { action: 'session.token_reused', actor: null, subject: id, details: { isShared: true } },
+    ]);
+    expect(await status(first)).toBe(401);
+    const told = await mails();
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('Your session on Chrome, Windows was used from two places');
+  });
+
+  it('within the grace, from another tab, changes nothing', async () => {
+    const { first, next } = await rotated();
+    expect(await status(next)).toBe(200);
+    later(GRACE - 1);
+    expect([await status(first), await status(first), await status(next)]).toEqual([200, 200, 200]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('because the answer with the newer one was lost ends the session, and alarms nobody', async () => {
+    const { first, next } = await rotated();
+    later(GRACE);
+    expect([await status(first), await status(next)]).toEqual([401, 401]);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is known after the sweep, and for as long as the session lives', async () => {
+    const { first, next } = await rotated();
+    expect(await status(next)).toBe(200);
+    later(TOKEN_DAYS * DAY - 1000);
+    expect(await removeExpiredTokens(server.db, server.clock.now())).toBe(0);
+    expect(await status(first)).toBe(401);
+    expect(await status(next)).toBe(401);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('goes with its session, once nobody uses that any more', async () => {
+    const { first } = await rotated();
+    later(TOKEN_DAYS * DAY);
+    expect(await removeExpiredTokens(server.db, server.clock.now())).toBe(2);
+    expect(await status(first)).toBe(401);
+    expect((await server.pool.query('select 1 from user_sessions')).rowCount).toBe(0);
+  });
+
+  it('at the same moment many times is told once', async () => {
+    const { first, next } = await rotated();
+    await status(next);
+    later(GRACE);
+    await Promise.all([1, 2, 3, 4].map(() => status(first)));
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it('is no token that merely expired', async () => {
+    const token = await signIn();
+    later(TOKEN_DAYS * DAY);
+    const before = await lastAudit(server);
+    expect(await status(token)).toBe(401);
+    expect(await auditSince(server, before)).toEqual([]);
+  });
+});
+
+describe('access to the dashboard that is taken away', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.close());
+
+  const EMAIL = 'company@demo.test';
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const setAccess = (hasAccess: boolean) =>
+    server.pool.query('update users set dashboard_access = $1 where email = $2', [hasAccess, EMAIL]);
+
+  it('ends every session at once, for good, and none of another account', async () => {
+    const [token, other] = [await server.tokenOf('company'), await server.tokenOf('other')];
+    await setAccess(true);
+    expect((await server.call(getCurrentUser, bearer(token))).status).toBe(200);
+    await setAccess(false);
+    expect((await server.call(getCurrentUser, bearer(token))).status).toBe(401);
+    await setAccess(true);
+    expect((await server.call(getCurrentUser, bearer(token))).status).toBe(401);
+    expect((await server.call(getCurrentUser, bearer(other))).status).toBe(200);
+  });
+
+  it('at the moment of a sign-in lets no session begin', async () => {
+    let started: ReturnType<TestServer['call']> | undefined;
+    await server.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ dashboard_access: false }).where('email', '=', EMAIL).execute();
+      started = server.call(login, { body: { email: EMAIL, password: DEMO_PASSWORD } });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect((await started!).status).toBe(400);
+    await setAccess(true);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { PASSWORD_PROOF_MINUTES } from '../../../contract/constants/limits';
+import type { ReauthenticateBody } from '../../../contract/schemas/session';
+import { audit } from '../../platform/audit';
+import type { AuthUser } from '../../platform/auth/authUser';
+import { verifyPassword } from '../../platform/auth/passwords';
+import type { Database } from '../../platform/database/schema';
+import type { Deps } from '../../platform/deps';
+import { forbidden, invalid } from '../../platform/errors';
+import type { LimitRule } from '../../platform/limiter';
+import { networkOf } from '../../platform/net';
+import * as repository from './repository';
+
+/**
+ * Wrong passwords in a quarter of an hour, as many as for a sign-in but counted apart: whoever guesses with a stolen token
+ * does not lock the owner out of the sign-in page.
+ */
+const ACCOUNT_LIMIT: LimitRule = { name: 'reauthenticate-account', points: 10, seconds: 900 };
+const NETWORK_LIMIT: LimitRule = { name: 'reauthenticate-network', points: 100, seconds: 900 };
+
+/** 403 `auth.reauthenticate` unless the password was given in this session within the last ten minutes. API contract, section 14. */
+export const requirePasswordProof = async (
+  { db, clock }: { db: Kysely<Database> | Transaction<Database>; clock: Deps['clock'] },
+  { sessionId }: Pick<AuthUser, 'sessionId'>,
+): Promise<void> => {
+  const provedAt = await repository.passwordProvedAt(db, sessionId);
+  const age = provedAt ? clock.now().getTime() - provedAt.getTime() : Infinity;
+  if (age > PASSWORD_PROOF_MINUTES * 60_000) throw forbidden(ERROR_KEYS.reauthenticate);
+};
+
+/** Notes that the password was given again in this session; 400 on `password` for a wrong one, 429 after ten of them. */
+export const reauthenticate = async (
+  { db, clock, limiter }: Deps,
+  user: AuthUser,
+  { password }: ReauthenticateBody,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<void> => {
+  const account = String(user.id);
+  const network = networkOf(address);
+  await limiter.take(NETWORK_LIMIT, network);
+  await limiter.take(ACCOUNT_LIMIT, account);
+  const giveBack = () =>
+    Promise.all([limiter.giveBack(ACCOUNT_LIMIT, account), limiter.giveBack(NETWORK_LIMIT, network)]);
+  const passwordHash = await repository.findPasswordHash(db, user.id);
+  const isRight = await verifyPassword(passwordHash, password).catch(async (error: unknown) => {
+    // Nobody looked at the password: this was no try.
+    await giveBack();
+    throw error;
+  });
+  await db.transaction().execute(async (trx) => {
+    if (isRight) await repository.setPasswordProof(trx, user.sessionId, clock.now());
+    const action = isRight ? 'session.reauthenticated' : 'session.reauthentication_refused';
+    await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
+  });
+  if (!isRight) throw invalid({ password: ERROR_KEYS.wrongCredentials }, ERROR_KEYS.wrongCredentials);
+  await Promise.all([limiter.clear(ACCOUNT_LIMIT, account), limiter.giveBack(NETWORK_LIMIT, network)]);
+};

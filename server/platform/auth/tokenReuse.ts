@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema';
+import { hashToken } from './tokens';
+
+/** A token that was replaced, and came back after the grace for other tabs. */
+export interface TokenReuse {
+  sessionId: string;
+  userId: number;
+  organisationId: number;
+  /** The newer token was used too: two hold the session. Else the answer with the newer one may just have been lost. */
+  isShared: boolean;
+}
+
+/** Finds the session whose replaced token is used again; undefined for any other dead token. RFC 9700, section 4.14.2. */
+export const findReuse = async (db: Kysely<Database>, token: string, now: Date): Promise<TokenReuse | undefined> => {
+  const { rows } = await sql<TokenReuse>`
+    select t.session_id as "sessionId", t.user_id as "userId", u.organisation_id as "organisationId",
+      exists (
+        select 1 from access_tokens n
+        where n.session_id = t.session_id and n.created_at >= t.rotated_at and n.token_hash <> t.token_hash
+          and n.first_used_at is not null
+      ) as "isShared"
+    from access_tokens t join users u on u.id = t.user_id
+    where t.token_hash = ${hashToken(token)} and t.rotated_at is not null and t.expires_at <= ${now}`.execute(db);
+  return rows[0];
+};

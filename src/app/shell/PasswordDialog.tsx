@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import { Form, Formik } from 'formik';
+import { object } from 'yup';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import {
+  passwordRefused,
+  reauthenticationFailureSeen,
+  reauthenticationSubmitted,
+  selectReauthentication,
+  selectUser,
+} from '../../domains/session';
+import { passwordRule } from '../../lib/rules';
+import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { Button } from '../../ui/Button';
+import { FormMessage } from '../../ui/FormMessage';
+import { Modal } from '../../ui/Modal';
+import { FailureText } from '../../ui/State';
+import { T, useText } from '../../ui/text';
+import { PasswordField } from '../../ui/TextField';
+import styles from './Shell.module.css';
+
+const schema = object({ password: passwordRule() });
+
+/** Asks for the password before a change that opens the account; the form below, and what was typed there, stays as it is. */
+export const PasswordDialog = () => {
+  const t = useText();
+  const id = useId();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const { submit } = useAppSelector(selectReauthentication);
+  const failure = submit.status === 'failed' ? submit.error : null;
+  const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
+  const handleCancel = () => dispatch(passwordRefused());
+  const handleChange = () => {
+    if (failure) dispatch(reauthenticationFailureSeen());
+  };
+  return (
+    <Modal
+      open
+      focusOn="[name=password]"
+      title={t('reauthenticate.title')}
+      text={t('reauthenticate.text')}
+      onClose={handleCancel}
+      foot={
+        <>
+          <Button onClick={handleCancel}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={id} look="primary" busy={submit.status === 'loading'}>
+            <T id="reauthenticate.submit" />
+          </Button>
+        </>
+      }
+    >
+      <Formik
+        initialValues={{ password: '' }}
+        validationSchema={schema}
+        onSubmit={(values, helpers) => {
+          dispatch(reauthenticationSubmitted(values));
+          helpers.setSubmitting(false);
+        }}
+      >
+        <Form id={id} className={styles.expired} onChange={handleChange} noValidate>
+          {failure && !isWrong && (
+            <FormMessage>
+              <FailureText failure={failure} />
+            </FormMessage>
+          )}
+          {/* For password managers: whose password it is. */}
+          <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
+          <PasswordField
+            name="password"
+            autoComplete="current-password"
+            label={t('login.password')}
+            serverError={isWrong ? t('reauthenticate.wrong') : undefined}
+          />
+        </Form>
+      </Formik>
+    </Modal>
+  );
+};

@@ -1,0 +1,27 @@
+import { all, takeLatest, takeLeading } from 'redux-saga/effects';
+import type { Step } from '../kit/effects';
+import { request } from '../kit/request';
+import { safely } from '../kit/safely';
+import { getEmailRestoration, postEmailRestoration } from './api';
+import { restorationActions, restorationOpened, restorationSubmitted } from './restorationSlice';
+
+function* look({ payload }: ReturnType<typeof restorationOpened>): Step<void> {
+  yield* request({
+    send: (api, signal) => getEmailRestoration(api, payload.restoreCode, signal),
+    onLoaded: restorationActions.restorationFound,
+    onFailed: restorationActions.restorationNotFound,
+  });
+}
+
+function* restore({ payload }: ReturnType<typeof restorationSubmitted>): Step<void> {
+  yield* request({
+    send: (api, signal) => postEmailRestoration(api, payload.restoreCode, signal),
+    onLoaded: () => restorationActions.emailRestored(),
+    onFailed: restorationActions.restorationFailed,
+  });
+}
+
+/** The link in the mail about a changed email. */
+export function* watchRestoration(): Step<void> {
+  yield all([takeLatest(restorationOpened, safely(look)), takeLeading(restorationSubmitted, safely(restore))]);
+}
