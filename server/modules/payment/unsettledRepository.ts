@@ -23,14 +23,20 @@ export const claimUnsettled = async (
   return rows.map(({ id }) => id);
 };
 
-/** The newest payment that a user began with this Idempotency-Key: by the provider's own form, or by card. */
+/**
+ * The newest payment that a user began with this Idempotency-Key; narrowed to the provider's own form or to cards, and to one
+ * basket, where the caller says so.
+ */
 export const findAttempt = async (
   db: Kysely<Database>,
-  ask: { userId: number; key: string; opensForm: boolean },
+  ask: { userId: number; key: string; opensForm?: boolean; basketId?: string },
 ): Promise<PaymentRecord | undefined> => {
+  const { opensForm = null, basketId = null } = ask;
   const { rows } = await sql<PaymentRecord>`
     select ${PAYMENT} from payments y
-    where y.user_id = ${ask.userId} and y.attempt_key = ${ask.key} and y.opens_form = ${ask.opensForm}
+    where y.user_id = ${ask.userId} and y.attempt_key = ${ask.key}
+      and (${opensForm}::boolean is null or y.opens_form = ${opensForm})
+      and (${basketId}::text is null or y.basket_id = ${basketId})
     order by y.created_at desc, y.id limit 1`.execute(db);
   return rows[0];
 };
