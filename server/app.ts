@@ -109,6 +109,8 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerGateway(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);
+  // After the last answer: what is at work until then belongs to a server that lives.
+  app.addHook('onClose', () => deps.presence.close());
   if (publicDir) await addDashboard(app, deps, publicDir);
   return app;
 };

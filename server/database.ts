@@ -1,8 +1,9 @@
+import { POOL_SIZE } from './platform/database/connect';
 import { readSettings } from './platform/settings';
 import { locateStore, type Located } from './store';
 
-/** Connections of one server: its pool, the one that listens, and one to spare while the next takes its place; and those beside. */
-const EACH = 12;
+/** Connections of one server: its pool, the one that listens, its presence, and two to spare while the next takes its place; and those beside. */
+const EACH = POOL_SIZE + 4;
 const BESIDE = 20;
 
 /**

@@ -24,6 +24,7 @@ import { createStreams } from './platform/live/streams';
 import { createLogger } from './platform/logger';
 import { readMessages } from './platform/messages';
 import { useRoot } from './platform/root';
+import { createPresence } from './platform/presence';
 import { createPayments } from './platform/payment/create';
 import { createSenders } from './platform/outgoing/senders';
 import { sharedSecret } from './platform/secrets';
@@ -67,6 +68,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
       purchaseOf: (orderId) => findPurchase(db, orderId),
     }),
     live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
+    presence: createPresence(connectionStringOf(pool)),
   };
 };
 

@@ -20,6 +20,7 @@ import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
 import { createPayments } from '../../server/platform/payment/create';
+import { createPresence } from '../../server/platform/presence';
 import { readSettings } from '../../server/platform/settings';
 import { GATEWAY_KEY, NOW } from './demo';
 import { checkFile, checkReply, checkStream } from './replies';
@@ -108,6 +109,7 @@ export const testServer = async (options: TestServerOptions = {}): Promise<TestS
       purchaseOf: (orderId) => findPurchase(db, orderId),
     }),
     live: createStreams({ db, clock, connectionString: connectionStringOf(pool) }),
+    presence: createPresence(connectionStringOf(pool)),
   };
   const app = await buildApp({ deps, logger: options.logger, publicDir: options.publicDir });
   await app.ready();

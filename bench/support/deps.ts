@@ -11,6 +11,7 @@ import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
 import { createSandbox } from '../../server/platform/payment/sandbox';
+import { createPresence } from '../../server/platform/presence';
 import { readSettings } from '../../server/platform/settings';
 
 export const GATEWAY_KEY = 'gateway-key-of-the-benchmark';
@@ -39,6 +40,7 @@ export const benchDeps = (connectionString: string, env: Record<string, string> 
     codeSecret: 'benchmark',
     payments: createSandbox({ db, clock: systemClock, secret: 'bench' }),
     live: createStreams({ db, clock: systemClock, connectionString }),
+    presence: createPresence(connectionString),
   };
   return { deps, pool };
 };

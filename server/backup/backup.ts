@@ -16,6 +16,7 @@ import { copyCluster } from '../platform/database/baseBackup';
 import { findBinaries } from '../platform/database/binaries';
 import type { Settings } from '../platform/settings';
 import { StartError } from '../platform/startError';
+import { syncFolder } from '../platform/syncFolder';
 import { locateStore } from '../store';
 import { ARCHIVE, digestOf, FILES, LABEL, type BackupLabel } from './format';
 
@@ -70,7 +71,9 @@ export const backUp = async ({ settings, root, folder, now }: BackupOptions): Pr
     };
     writeFileSync(path.join(unfinished, LABEL), `${JSON.stringify(label, null, 2)}\n`, { mode: 0o600, flush: true });
     rmSync(folder, { recursive: true, force: true });
+    await syncFolder(unfinished);
     renameSync(unfinished, folder);
+    await syncFolder(path.dirname(path.resolve(folder)));
     return label;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { startEmbedded } from '../platform/database/embedded';
 import { lockFolder } from '../platform/database/folderLock';
 import type { Settings } from '../platform/settings';
 import { StartError } from '../platform/startError';
+import { syncFolder } from '../platform/syncFolder';
 import { ARCHIVE, FILES, readBackup } from './format';
 
 export interface RestoreOptions {
@@ -36,6 +37,7 @@ const unpack = async (folder: string, dataDir: string): Promise<void> => {
   if (existsSync(files)) cpSync(files, path.join(dataDir, 'files'), { recursive: true });
   rmSync(cluster, { recursive: true, force: true });
   renameSync(unfinished, cluster);
+  await syncFolder(dataDir);
 };
 
 /**

@@ -8,6 +8,7 @@ import type { Limiter } from './limiter';
 import type { Streams } from './live/streams';
 import type { Messages } from './messages';
 import type { PaymentProvider } from './payment/provider';
+import type { Presence } from './presence';
 import type { IsPushService } from './outgoing/push';
 import type { Settings } from './settings';
 
@@ -31,4 +32,6 @@ export interface Deps {
   isPushService?: IsPushService;
   /** The streams of events of this process. */
   live: Streams;
+  /** By what other servers know that this one lives. */
+  presence: Presence;
 }

@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { PersistGate } from 'redux-persist/integration/react';
 import type { Composition } from './compose';
 import { Localised } from './Localised';
+import { DemoBar } from './shell/DemoBar';
 import { SupportProvider } from './support/SupportProvider';
 
 /** The whole program: store, texts, pages. */
@@ -12,6 +13,7 @@ export const App = ({ store, persistor, router, recorder }: Composition) => (
     <Provider store={store}>
       <PersistGate loading={null} persistor={persistor}>
         <Localised>
+          <DemoBar />
           <SupportProvider recorder={recorder}>
             <RouterProvider router={router} />
           </SupportProvider>

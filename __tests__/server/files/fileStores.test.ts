@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import fs, { mkdir, readdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
@@ -52,6 +52,32 @@ describe('files on the disk', () => {
   const store = createDiskStore(path.join(folder, 'files'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   behaves(() => store);
+  it('has a file on the disk, its name in the folder and the folder itself, before it says so', async () => {
+    const at = path.join(folder, 'new');
+    const steps: string[] = [];
+    const [open, rename] = [fs.open, fs.rename];
+    const opened = jest.spyOn(fs, 'open').mockImplementation(async (...args) => {
+      const handle = await open(...args);
+      const sync = handle.sync.bind(handle);
+      handle.sync = async () => {
+        await sync();
+        const name = path.relative(folder, String(args[0]));
+        steps.push(`${name.startsWith('new/parts/') ? 'part' : name || '.'} synced`);
+      };
+      return handle;
+    });
+    const renamed = jest.spyOn(fs, 'rename').mockImplementation(async (from, to) => {
+      await rename(from, to);
+      steps.push(path.extname(String(to)) === '.type' ? 'type named' : 'file named');
+    });
+    try {
+      await createDiskStore(at).put(KEY, JPEG);
+    } finally {
+      opened.mockRestore();
+      renamed.mockRestore();
+    }
+    expect(steps).toEqual(['. synced', 'part synced', 'type named', 'part synced', 'file named', 'new synced']);
+  });
   it('is away when the folder cannot be made or written to', async () => {
     const file = path.join(folder, 'taken');
     writeFileSync(file, '');

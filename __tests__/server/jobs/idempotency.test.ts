@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { idempotently, removeOldKeys } from '../../../server/platform/http/idempotency';
+import type { AppError } from '../../../server/platform/errors';
+import { createPresence } from '../../../server/platform/presence';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';
@@ -111,9 +113,84 @@ describe('a posting that is repeated', () => {
     expect(await write('third')).toEqual({ answer: 'second' });
   });
 
+  describe('at another server', () => {
+    const started = async (key: string) => {
+      const call = { userId: world.ids.branch, route: 'test', key, body: 1 };
+      const presence = createPresence(server.database.url);
+      const write = (answer: string, deps: typeof server.deps, meanwhile?: () => Promise<unknown>) =>
+        idempotently(deps, call, async (keep) => {
+          await meanwhile?.();
+          await server.db.transaction().execute((trx) => keep(trx, { answer }));
+          return { answer };
+        });
+      return { presence, write, first: { ...server.deps, presence } };
+    };
+
+    it('is done again as soon as the first one is dead, and not before', async () => {
+      const { presence, write, first } = await started('crashed');
+      let isAtWork: () => void;
+      const atWork = new Promise<void>((resolve) => (isAtWork = resolve));
+      void write('never', first, () => (isAtWork(), new Promise(() => undefined)));
+      await atWork;
+      await expect(write('early', server.deps)).rejects.toMatchObject({ key: ERROR_KEYS.idempotencyInFlight });
+      await presence.close();
+      expect(await write('again', server.deps)).toEqual({ answer: 'again' });
+    });
+
+    it('is done once when the first one lives, though its lock was lost', async () => {
+      const { presence, write, first } = await started('lost');
+      const late = write('late', first, async () => {
+        await presence.close();
+        expect(await write('second', server.deps)).toEqual({ answer: 'second' });
+      });
+      await expect(late).rejects.toMatchObject({ key: ERROR_KEYS.idempotencyInFlight });
+      expect(await write('third', server.deps)).toEqual({ answer: 'second' });
+    });
+
+    it('is still held against a server that has taken its lock again after a break', async () => {
+      const { presence, write, first } = await started('broken');
+      let done: () => void;
+      const mayEnd = new Promise<void>((resolve) => (done = resolve));
+      let isAtWork: () => void;
+      const atWork = new Promise<void>((resolve) => (isAtWork = resolve));
+      const slow = write('slow', first, () => (isAtWork(), mayEnd));
+      await atWork;
+      const ended = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'employer-dashboard-presence'`;
+      await server.pool.query(ended);
+      for (let tries = 0; tries < 100; tries += 1) {
+        const shown = `select from pg_locks l join pg_stat_activity using (pid)
+          where l.locktype = 'advisory' and granted and objid = $1 and datname = current_database()`;
+        const { rowCount } = await server.pool.query(shown, [presence.number]);
+        if (rowCount === 1) break;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      await expect(write('early', server.deps)).rejects.toMatchObject({ key: ERROR_KEYS.idempotencyInFlight });
+      done!();
+      expect(await slow).toEqual({ answer: 'slow' });
+      await presence.close();
+    });
+  });
+
   it('after a failure is tried again', async () => {
     expect((await post('failing', { positionId: 999_999 })).status).toBe(400);
     expect((await post('failing')).status).toBe(200);
+  });
+
+  it('after a failure of the store is tried again as soon as the store is back', async () => {
+    const call = { userId: world.ids.branch, route: 'test', key: 'store-away', body: 1 };
+    const away = () => server.pool.query('alter table idempotency_keys rename to keys_away');
+    const failing = idempotently(server.deps, call, () => away().then(() => Promise.reject(new Error('no store'))));
+    await expect(failing).rejects.toThrow('no store');
+    await server.pool.query('alter table keys_away rename to idempotency_keys');
+    const again = () => idempotently(server.deps, call, async () => 'again').catch((error: AppError) => error.key);
+    let answer = await again();
+    for (let tries = 0; tries < 40 && answer !== 'again'; tries += 1) {
+      expect(answer).toBe(ERROR_KEYS.idempotencyInFlight);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      answer = await again();
+    }
+    expect(answer).toBe('again');
   });
 
   it('counts for a day, and is forgotten then', async () => {

@@ -50,13 +50,14 @@ describe('GET /dev/outbox', () => {
   });
 
   it.each([
-    ['tr-TR', 'Demonun giden kutusu', 'E-posta: a@b.example'],
-    ['es', 'Bandeja de salida de la demo', 'Correo para a@b.example'],
-    ['fr', 'Outbox of the demo', 'Email to a@b.example'],
-  ])('speaks the language of the browser: %s', async (language, title, heading) => {
+    ['tr-TR', 'Demonun giden kutusu', 'E-posta: a@b.example', 'Demo: gerçek veri girmeyin'],
+    ['es', 'Bandeja de salida de la demo', 'Correo para a@b.example', 'Demo: no introduzca datos reales'],
+    ['fr', 'Outbox of the demo', 'Email to a@b.example', 'Demo: enter no real data'],
+  ])('speaks the language of the browser: %s', async (language, title, heading, demo) => {
     const { body } = await server.app.inject({ url: '/dev/outbox', headers: { 'accept-language': language } });
     expect(body).toContain(`<h1>${title}</h1>`);
     expect(body).toContain(`<h2>${heading}</h2>`);
+    expect(body).toContain(`<p class="demo">${demo}</p>`);
   });
 
   it.each(['0', '-1', '1.5', 'x', '', '1&page=2', '9999999'])('refuses page=%s', async (page) => {

@@ -14,6 +14,7 @@ import { createLogger } from '../../../server/platform/logger';
 import { readMessages } from '../../../server/platform/messages';
 import { createSenders } from '../../../server/platform/outgoing/senders';
 import { createSandbox } from '../../../server/platform/payment/sandbox';
+import { createPresence } from '../../../server/platform/presence';
 import { readSettings } from '../../../server/platform/settings';
 import { fastClock, type Epoch } from './clock';
 import type { Spot } from './spots';
@@ -61,6 +62,7 @@ const run = async ({ url, epoch, secret }: ServerTask) => {
     codeSecret: secret,
     payments: createSandbox({ db, clock, secret }),
     live: createStreams({ db, clock, connectionString: url }),
+    presence: createPresence(url),
   };
   const app = await buildApp({ deps, logger: log });
   await app.listen({ port: 0, host: '127.0.0.1' });

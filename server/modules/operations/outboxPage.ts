@@ -26,6 +26,7 @@ export interface OutboxPage {
 
 type TextName =
   | 'title'
+  | 'demo'
   | 'intro'
   | 'refresh'
   | 'empty'
@@ -92,7 +93,8 @@ export const outboxHtml = (outbox: OutboxPage): string => {
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${texts.title}</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/dev/outbox.css"></head>
-<body><main><h1>${texts.title}</h1>
+<body><p class="demo">${texts.demo}</p>
+<main><h1>${texts.title}</h1>
 <p>${texts.intro} <a href="/dev/outbox">${texts.refresh}</a></p>
 ${messages.length === 0 ? nothing : messages.map((message) => item(message, outbox)).join('\n')}
 ${pages(outbox)}
@@ -106,6 +108,7 @@ main{max-width:720px;margin:0 auto;padding:24px 16px}
 article{margin:16px 0;padding:16px;border-radius:12px;background:#fff}
 h1{font-size:24px;line-height:1.25}h2{margin:0;font-size:16px;overflow-wrap:anywhere}
 p{margin:4px 0;color:#5b6472;overflow-wrap:anywhere}
+.demo{margin:0;padding:4px 8px;background:#fff3dc;color:#855000;font-size:12px;text-align:center}
 pre{margin:8px 0 0;white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}a{color:#d90f2b}
 nav{display:flex;gap:24px}nav a,p a{display:inline-block;padding:8px 0}
-@media(prefers-color-scheme:dark){body{background:#14161b;color:#e7e9ee}article{background:#1d2027}p{color:#9aa3b2}a{color:#ff5c72}}`;
+@media(prefers-color-scheme:dark){body{background:#14161b;color:#e7e9ee}article{background:#1d2027}p{color:#9aa3b2}a{color:#ff5c72}.demo{background:#362a14;color:#f0b45a}}`;

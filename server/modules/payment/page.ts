@@ -7,6 +7,7 @@ import { fromRoot } from '../../platform/root';
 
 /** Texts of server/texts/payment.json. */
 export type TextName =
+  | 'demo'
   | 'bankTitle'
   | 'bankText'
   | 'approve'
@@ -51,8 +52,9 @@ const STYLE =
   'button,a.button{min-height:44px;padding:0 20px;border-radius:8px;border:1px solid #767d8a;background:#fff;color:#1b1f2a;font:inherit;cursor:pointer;display:inline-block;line-height:44px;text-decoration:none}' +
   '.main{background:#d90f2b!important;border-color:#d90f2b!important;color:#fff!important}' +
   'label{display:block;text-align:start;margin:0 0 12px}input{display:block;box-sizing:border-box;width:100%;min-height:44px;padding:0 12px;font:inherit;border:1px solid #767d8a;border-radius:8px;background:#fff;color:#1b1f2a}' +
+  '.demo{margin:-24px -24px 16px;padding:4px 8px;background:#fff3dc;color:#855000;font-size:12px}' +
   '.card{width:100%;max-width:360px}.error{color:#b3001b;text-align:start}.cards{text-align:start;max-width:360px;margin:16px auto;font-size:14px}' +
-  '@media(prefers-color-scheme:dark){body{background:#14161b;color:#e7e9ee}.error{color:#ff8f9c}input,button,a.button{background:#1d2027;border-color:#737c8c;color:#e7e9ee}.main{background:#ff5c72!important;border-color:#ff5c72!important;color:#14161b!important}}';
+  '@media(prefers-color-scheme:dark){body{background:#14161b;color:#e7e9ee}.error{color:#ff8f9c}input,button,a.button{background:#1d2027;border-color:#737c8c;color:#e7e9ee}.demo{background:#362a14;color:#f0b45a}.main{background:#ff5c72!important;border-color:#ff5c72!important;color:#14161b!important}}';
 
 interface Page {
   language: Language;
@@ -81,9 +83,10 @@ export const send = (reply: FastifyReply, settings: Settings, { language, title,
     "trusted-types 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ');
+  const demo = settings.demo ? `<p class="demo">${escape(textsIn(language).demo)}</p>` : '';
   const html =
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${escape(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body><h1>${escape(title)}</h1>${body}` +
+    `<title>${escape(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body>${demo}<h1>${escape(title)}</h1>${body}` +
     `${script ? `<script nonce="${nonce}">${script}</script>` : ''}</body></html>`;
   // The policy says who may frame it; the older header knows no list.
   reply.removeHeader('x-frame-options');

@@ -13,7 +13,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Writes that wait for a slow disk hold one each: with ten of them a pause of a third of a second held up every read too. */
-const POOL_SIZE = 20;
+export const POOL_SIZE = 20;
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 

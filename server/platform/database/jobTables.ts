@@ -56,4 +56,5 @@ export interface IdempotencyKeysTable {
   status: number | null;
   answer: ColumnType<unknown, string | null, string | null>;
   created_at: Date;
+  server_number: number | null;
 }

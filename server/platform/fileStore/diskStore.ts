@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder } from '../syncFolder';
 import { guarded, type FileStore } from './fileStore';
 
 /** A part so old belongs to a process that died while it wrote. */
@@ -36,7 +37,9 @@ export const createDiskStore = (folder: string): FileStore => {
   let made: Promise<void> | undefined;
 
   const makeFolders = async () => {
-    await mkdir(parts, { recursive: true, mode: 0o700 });
+    const first = await mkdir(parts, { recursive: true, mode: 0o700 });
+    const made = new Set([path.dirname(folder), ...(first === undefined ? [] : [path.dirname(first)])]);
+    for (const parent of made) await syncFolder(parent);
     await clearDeadParts(parts);
   };
 
@@ -64,6 +67,8 @@ export const createDiskStore = (folder: string): FileStore => {
     const file = fileOf(key);
     await write(`${file}.type`, contentType);
     await write(file, content);
+    // Whoever is told that the file is stored finds it after a power cut: its name has to be on the disk too.
+    await syncFolder(folder);
   };
 
   return guarded({

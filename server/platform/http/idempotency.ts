@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { IDEMPOTENCY_HOURS } from '../../../contract/constants/limits';
 import type { Database } from '../database/schema';
 import type { Deps } from '../deps';
 import { AppError } from '../errors';
+import { SERVER_LOCKS } from '../presence';
 
 const HOUR_MS = 3_600_000;
-/** A first try that left no answer for so long is dead: no statement of a transaction may take longer. */
+/** A first try that left no answer for so long is dead whatever its server does: no statement of a transaction may take longer. */
 const LEASE_MS = 60_000;
 /** Seconds after which it is worth asking again while the first try is running. */
 const RETRY_SECONDS = 1;
+/** Milliseconds between the tries to give a key back while the store is away. */
+const RELEASE_AGAIN_MS = 250;
 /** What a client may choose as a key. */
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
@@ -49,16 +53,34 @@ interface Held {
   answer: unknown;
 }
 
-/** Takes the key for this try, or answers who has it. A key older than a day, or of a try that died, is taken over. */
-const claim = async ({ db }: Pick<Deps, 'db'>, call: RepeatableCall, fingerprint: Buffer, now: Date) => {
+/** Whether nobody holds the lock of the server of a key: it died, or lost PostgreSQL for a moment. */
+const isServerGone = sql`not exists (
+  select from pg_locks
+  where locktype = 'advisory' and granted and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database())
+    and classid = ${sql.lit(SERVER_LOCKS)}::oid and objid = k.server_number::oid)`;
+
+/**
+ * Takes the key for this try, or answers who has it. A key older than a day, or of a try that died, is taken over. One that
+ * was taken for dead and lives does no harm: its `keep` finds that the key is another's, and its transaction is rolled back.
+ */
+const claim = async (
+  { db, presence }: Pick<Deps, 'db' | 'presence'>,
+  call: RepeatableCall,
+  fingerprint: Buffer,
+  now: Date,
+) => {
+  const server = (await presence.isShown()) ? presence.number : null;
   const { userId, route, key } = call;
   const [old, dead] = [IDEMPOTENCY_HOURS * HOUR_MS, LEASE_MS].map((ms) => new Date(now.getTime() - ms));
   const { rows } = await sql`
-    insert into idempotency_keys as k (user_id, route, key, fingerprint, created_at)
-    values (${userId}, ${route}, ${key}, ${fingerprint}, ${now})
+    insert into idempotency_keys as k (user_id, route, key, fingerprint, created_at, server_number)
+    values (${userId}, ${route}, ${key}, ${fingerprint}, ${now}, ${server})
     on conflict (user_id, route, key) do update
-      set fingerprint = excluded.fingerprint, created_at = excluded.created_at, status = null, answer = null
-      where k.created_at <= ${old} or (k.status is null and k.created_at <= ${dead} and k.fingerprint = excluded.fingerprint)
+      set fingerprint = excluded.fingerprint, created_at = excluded.created_at, status = null, answer = null,
+        server_number = excluded.server_number
+      where k.created_at <= ${old} or (k.status is null and k.fingerprint = excluded.fingerprint
+        and (k.created_at <= ${dead} or (k.server_number <> ${presence.number} and ${isServerGone})))
     returning 1`.execute(db);
   if (rows.length > 0) return null;
   const held = await sql<Held>`
@@ -88,6 +110,18 @@ const release = async ({ db }: Pick<Deps, 'db'>, { userId, route, key }: Repeata
   );
 };
 
+/** Gives the key back when the store has come again, so that a repeat need not wait until the first try counts as dead. */
+const releaseLater = async (...args: Parameters<typeof release>): Promise<void> => {
+  for (let waited = 0; waited < LEASE_MS; waited += RELEASE_AGAIN_MS) {
+    await pause(RELEASE_AGAIN_MS, undefined, { ref: false });
+    const isReleased = await release(...args).then(
+      () => true,
+      () => false,
+    );
+    if (isReleased) return;
+  }
+};
+
 /**
  * Does a write once however often it is sent with the same key within a day: a repeat gets the first answer; one with
  * another body, or after the first answer is over, 409 `idempotency.mismatch`; one while the first is running 409
@@ -95,7 +129,7 @@ const release = async ({ db }: Pick<Deps, 'db'>, { userId, route, key }: Repeata
  * transaction. API contract, section 11.
  */
 export const idempotently = async <T>(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'presence'>,
   call: RepeatableCall,
   work: (keep: KeepAnswer) => Promise<T>,
 ): Promise<T> => {
@@ -113,8 +147,8 @@ export const idempotently = async <T>(
   try {
     return await work(keeper(call, now));
   } catch (error) {
-    // Without it the key would be free after the lease: a failure of the store does not hide the first one.
-    await release(deps, call, now).catch(() => undefined);
+    // A failure of the store does not hide the first one.
+    await release(deps, call, now).catch(() => void releaseLater(deps, call, now));
     throw error;
   }
 };

@@ -1,0 +1,13 @@
+import { render } from '@testing-library/react';
+import { IntlProvider } from 'react-intl';
+import messages from '../../../../i18n/en.json';
+import { DemoBar } from '../../../../src/app/shell/DemoBar';
+
+it('what is no demo has no bar', () => {
+  const { container } = render(
+    <IntlProvider locale="en" messages={messages}>
+      <DemoBar />
+    </IntlProvider>,
+  );
+  expect(container).toBeEmptyDOMElement();
+});

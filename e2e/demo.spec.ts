@@ -1,0 +1,56 @@
+import { signIn } from './support/dashboard';
+import { expect, test } from './support/test';
+
+declare global {
+  interface Window {
+    /** The sum of layout shifts. */
+    shifted?: number;
+  }
+}
+
+const TEXT = 'Demo: enter no real data';
+
+test.describe('a demo says that it is one', () => {
+  for (const address of [
+    '/dashboard/login',
+    '/dashboard/register',
+    '/dashboard/forget-password',
+    '/dashboard/no-such-page',
+  ]) {
+    test(`at ${address}`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole('complementary', { name: TEXT })).toBeInViewport({ ratio: 1 });
+    });
+  }
+
+  for (const width of [375, 1280]) {
+    test(`at ${width} px, above every control and without a jump`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await signIn(page, 'branch');
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!shift.hadRecentInput) window.shifted = (window.shifted ?? 0) + shift.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.reload();
+      await expect(page.locator('a[href*="/applications?jobId="]').first()).toBeVisible();
+      const bar = page.getByRole('complementary', { name: TEXT });
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      const below = (await bar.boundingBox())!.height;
+      for (const control of await page.getByRole('banner').getByRole('link').all()) {
+        if (await control.isVisible()) expect((await control.boundingBox())!.y).toBeGreaterThanOrEqual(below);
+      }
+      expect(await page.evaluate(() => window.shifted ?? 0)).toBeLessThan(0.02);
+      // It stays when the page is scrolled, and the top bar stays below it.
+      await page.mouse.wheel(0, 2_000);
+      await expect(bar).toBeInViewport({ ratio: 1 });
+      await expect.poll(async () => (await page.getByRole('banner').boundingBox())!.y).toBe(below);
+    });
+  }
+
+  test('on the pages that the server draws', async ({ page }) => {
+    await page.goto('/dev/outbox');
+    await expect(page.getByText(TEXT)).toBeVisible();
+  });
+});
