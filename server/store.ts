@@ -28,7 +28,7 @@ export interface StoreOptions {
 }
 
 const LEAST_VERSION = 150_000;
-const WATCH_MS = 1000;
+const WATCH_MS = 250;
 
 export const migrationsIn = (root: string): string => path.join(root, 'server/db/migrations');
 

@@ -52,11 +52,11 @@ export const restore = async ({ settings, root, folder }: RestoreOptions): Promi
   if (postgres !== major) throw new StartError(`--from: made by PostgreSQL ${postgres}, and this is ${major}.`);
   refuseUnlessEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(dataDir);
+  const lock = await lockFolder(dataDir);
   try {
     await unpack(folder, dataDir);
   } finally {
-    unlock();
+    lock.release();
   }
   const embedded = await startEmbedded({ dataDir, root });
   await embedded.stop();

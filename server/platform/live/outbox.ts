@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database/schema';
 
@@ -31,6 +32,9 @@ export const sendEvents = async (db: Kysely<Database>): Promise<void> => {
   await sql`select send_events()`.execute(db);
 };
 
+/** Milliseconds between two calls while changes come without a pause: each call costs as much as a change, however many it sends. */
+const GATHER_MS = 5;
+
 const asked = new WeakMap<Kysely<Database>, { again: boolean }>();
 
 /**
@@ -49,6 +53,7 @@ export const sendSoon = (db: Kysely<Database>): void => {
     while (state.again) {
       state.again = false;
       await sendEvents(db).catch(() => undefined);
+      if (state.again) await sleep(GATHER_MS);
     }
     asked.delete(db);
   };

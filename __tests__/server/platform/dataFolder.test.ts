@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded, type EmbeddedDatabase } from '../../../server/platform/database/embedded';
+import { isAlive, waitForExit } from '../../../server/platform/database/processes';
+
+jest.setTimeout(90_000);
+
+/** Milliseconds in which a store must be ready again, whatever its processes were at. */
+const READY_MS = 5_000;
+/** Processes that see only themselves, as in a container; without root in a user namespace. */
+const UNSHARE = [
+  ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
+  '--pid',
+  '--ipc',
+  '--fork',
+  '--mount-proc',
+];
+/** Uses the processor for minutes and does not look whether its postmaster is alive. */
+const LONG = 'select sum(length(md5(a::text))) from generate_series(1, 300000000) a';
+
+describe('one data folder', () => {
+  let parent: string;
+  let dataDir: string;
+  const children: ChildProcess[] = [];
+  const running: EmbeddedDatabase[] = [];
+  beforeEach(() => {
+    parent = mkdtempSync(path.join(os.tmpdir(), 'folder-'));
+    dataDir = path.join(parent, 'data');
+  });
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    for (const embedded of running.splice(0)) await embedded.stop();
+    rmSync(parent, { recursive: true, force: true });
+  });
+
+  const start = async () => {
+    const embedded = await startEmbedded({ dataDir, root: process.cwd() });
+    running.push(embedded);
+    return embedded;
+  };
+  const postmaster = () => Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+  /** A server that writes rows in a PID namespace of its own; its first process is a shell, which outlives it. */
+  const startContainer = () => {
+    const command = `${process.execPath} --import tsx __tests__/support/embeddedChild.ts '${dataDir}'; sleep 600`;
+    const child = spawn('unshare', [...UNSHARE, '--kill-child', 'sh', '-c', command], { stdio: 'pipe' });
+    children.push(child);
+    let said = '';
+    let rows = 0;
+    child.stderr.on('data', (data) => (said += data));
+    child.on('error', (error) => (said += `util-linux' unshare is needed: ${error.message}`));
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+      rows = Number(text.split('\n').at(-2)) || 0;
+    });
+    return {
+      child,
+      rows: () => rows,
+      said: () => said,
+      /** Waits until it has acknowledged a row, or has said why not. */
+      begun: async () => {
+        while (rows === 0 && said === '' && child.exitCode === null) await pause(25);
+      },
+    };
+  };
+  /** The server of a container, as it is numbered out here. */
+  const serverOf = ({ child }: { child: ChildProcess }) => {
+    const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);
+    return childOf(childOf(child.pid!));
+  };
+  const count = async ({ connectionString }: EmbeddedDatabase): Promise<number> => {
+    const client = new pg.Client({ connectionString });
+    await client.connect();
+    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from written');
+    await client.end();
+    return rows[0]!.n;
+  };
+
+  it('is refused to a second container, and to the host, while a server of another has it', async () => {
+    const one = startContainer();
+    await one.begun();
+    expect(one.said()).toBe('');
+    const pidFile = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+    const other = startContainer();
+    await other.begun();
+    expect(other.said()).toMatch(/is in use by another server \(process \d+ of another container or host\)/);
+    await expect(start()).rejects.toThrow(/^[^\n]*is in use by another server[^\n]*$/);
+    expect(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).toBe(pidFile);
+    const before = one.rows();
+    await pause(200);
+    expect(one.rows()).toBeGreaterThan(before);
+  });
+
+  it('is refused while the PostgreSQL of a dead server goes on in another container, and free when that has ended', async () => {
+    const one = startContainer();
+    await one.begun();
+    process.kill(serverOf(one), 'SIGKILL');
+    const pidFile = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+    const other = startContainer();
+    await other.begun();
+    expect(other.said()).toMatch(/is in use by a PostgreSQL of another container or host/);
+    expect(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).toBe(pidFile);
+    one.child.kill('SIGKILL');
+    await new Promise((resolve) => one.child.once('exit', resolve));
+    expect(await count(await start())).toBeGreaterThanOrEqual(one.rows());
+  });
+
+  it('is given to a new server within seconds after kill -9 of PostgreSQL during a long statement', async () => {
+    const first = await start();
+    const client = new pg.Client({ connectionString: first.connectionString });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    // Seen from outside the user namespace it has the same number: that is one of users alone.
+    const backend = rows[0]!.pid;
+    client.query(LONG).catch(() => undefined);
+    await pause(300);
+    process.kill(first.pid, 'SIGKILL');
+    await waitForExit(first.pid, 2_000);
+    expect(isAlive(backend)).toBe(true);
+    const started = performance.now();
+    await start();
+    const took = performance.now() - started;
+    process.stdout.write(`ready ${Math.round(took)} ms after a long statement lost its postmaster\n`);
+    expect(took).toBeLessThan(READY_MS);
+    expect(isAlive(backend)).toBe(false);
+    await client.end().catch(() => undefined);
+  });
+
+  it('is taken over from a server that was killed during a long statement', async () => {
+    const one = startContainer();
+    await one.begun();
+    const store = postmaster();
+    expect(store).toBeGreaterThan(0);
+    const url = `postgres://dashboard@/postgres?host=${encodeURIComponent(path.join(dataDir, 'run'))}`;
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    client.query(LONG).catch(() => undefined);
+    await pause(300);
+    process.kill(serverOf(one), 'SIGKILL');
+    const started = performance.now();
+    // Out here the processes of a container can be seen, and so ended.
+    const next = await start();
+    expect(performance.now() - started).toBeLessThan(READY_MS);
+    expect(await count(next)).toBeGreaterThanOrEqual(one.rows());
+    expect(existsSync(path.join(dataDir, 'server.pid'))).toBe(true);
+    await client.end().catch(() => undefined);
+  });
+
+  it('of another name is left alone: only its own processes are ended', async () => {
+    const beside = await startEmbedded({ dataDir: path.join(parent, 'beside'), root: process.cwd() });
+    running.push(beside);
+    const first = await start();
+    process.kill(first.pid, 'SIGKILL');
+    await waitForExit(first.pid, 2_000);
+    await start();
+    expect(isAlive(beside.pid)).toBe(true);
+  });
+});

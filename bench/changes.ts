@@ -1,0 +1,189 @@
+// `npm run bench -- changes [writers] [seconds]`: changes a second of so many writers on a disk that takes 2 ms for each flush, as they
+// were told before migration 0024 and as they are told now, in turns.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../server/db/migrate';
+import { seedDemoWorld } from '../server/db/seeds/demoWorld';
+import { createDb, createPool } from '../server/platform/database/connect';
+import { startEmbedded, type EmbeddedDatabase } from '../server/platform/database/embedded';
+import { sendEvents } from '../server/platform/live/outbox';
+import { EMPLOYER_CHANNEL } from '../server/platform/live/tell';
+import { changeBefore, changeNow, changeUntold, findTargets, type ChangeOf, type Target } from './support/changeWorld';
+import { processorOf } from './support/cores';
+import { report } from './support/report';
+import { median, percentile } from './support/stats';
+
+const WRITERS = Number(process.argv[2] ?? 8);
+const SECONDS = Number(process.argv[3] ?? 5);
+const ROUNDS = 3;
+const FLUSH_MICROSECONDS = 2_000;
+const LEAST = 2_000;
+/** How much later than before a stream may hear, at the median. */
+const MOST_LATER_MS = 10;
+
+interface Figures {
+  perSecond: number[];
+  /** Milliseconds from the answer to a change until its hint is heard. */
+  heard: number[];
+  changes: number;
+  hints: number;
+  /** Milliseconds of processor: of this program, of PostgreSQL. */
+  own: number;
+  store: number;
+}
+
+const noFigures = (): Figures => ({ perSecond: [], heard: [], changes: 0, hints: 0, own: 0, store: 0 });
+
+const listen = async (connectionString: string, onHint: (at: number) => void): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  client.on('notification', ({ payload }) =>
+    onHint((JSON.parse(payload ?? '{}') as { event: { threadId: number } }).event.threadId),
+  );
+  await client.query(`listen ${EMPLOYER_CHANNEL}`);
+  return client;
+};
+
+const measure = async ({ connectionString: url, pid }: EmbeddedDatabase) => {
+  const pool = createPool(url, WRITERS + 4);
+  await migrate(pool, 'server/db/migrations');
+  await seedDemoWorld(pool, { now: new Date(), passwordHash: 'x' });
+  // Every flush waits as long as this before it begins, whoever else commits: a disk that is slower than the machine's own.
+  await pool.query(`alter system set commit_delay = ${FLUSH_MICROSECONDS}`);
+  await pool.query('alter system set commit_siblings = 0');
+  await pool.query('select pg_reload_conf()');
+  await pool.query('vacuum analyze');
+  const db = createDb(pool);
+  const targets = await findTargets(db, WRITERS);
+  const heardAt = new Map<number, number>();
+  const listener = await listen(url, (at) => heardAt.set(at, performance.now()));
+  let serial = 0;
+
+  const round = async (figures: Figures, change: ChangeOf, seconds: number): Promise<void> => {
+    heardAt.clear();
+    const committed = new Map<number, number>();
+    const started = performance.now();
+    const [own, store] = [process.cpuUsage(), processorOf(pid)];
+    const writer = async (target: Target) => {
+      while (performance.now() - started < seconds * 1000) {
+        const at = (serial += 1);
+        await change(db, target, at);
+        committed.set(at, performance.now());
+      }
+    };
+    await Promise.all(targets.map(writer));
+    figures.perSecond.push(committed.size / ((performance.now() - started) / 1000));
+    figures.changes += committed.size;
+    await sendEvents(db);
+    const { user, system } = process.cpuUsage(own);
+    figures.own += (user + system) / 1000;
+    figures.store += processorOf(pid) - store;
+    await sleep(200);
+    for (const [at, when] of committed) {
+      const heard = heardAt.get(at);
+      if (heard === undefined) continue;
+      figures.hints += 1;
+      figures.heard.push(Math.max(0, heard - when));
+    }
+  };
+
+  const [before, now, untold, beside] = [noFigures(), noFigures(), noFigures(), noFigures()];
+  const alone = [noFigures(), noFigures()];
+  for (const change of [changeBefore, changeNow, changeUntold]) await round(noFigures(), change, 1);
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
+    await round(before, changeBefore, SECONDS);
+    await round(now, changeNow, SECONDS);
+    await round(untold, changeUntold, SECONDS);
+  }
+  const first = targets.splice(1);
+  await round(alone[0]!, changeBefore, SECONDS);
+  await round(alone[1]!, changeNow, SECONDS);
+  targets.push(...first);
+  await withSnapshot(url, () => round(beside, changeNow, SECONDS * ROUNDS));
+  const { rows } = await pool.query<{ events: number; gaps: number }>(
+    'select count(*)::int as events, (max(seq) - min(seq) + 1 - count(*))::int as gaps from worker_events',
+  );
+  await listener.end();
+  await db.destroy();
+  return { before, now, untold, beside, alone, stored: rows[0]! };
+};
+
+/** Runs work beside a transaction that reads all the while, as pg_dump does. */
+const withSnapshot = async (connectionString: string, work: () => Promise<void>): Promise<void> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('begin isolation level repeatable read');
+  await client.query('select count(*) from worker_events');
+  await work();
+  await client.query('commit');
+  await client.end();
+};
+
+const ms = (values: readonly number[], q: number) => `${percentile(values, q).toFixed(1)} ms`;
+const processor = ({ own, store, changes }: Figures) =>
+  `${(own / changes).toFixed(2)} + ${(store / changes).toFixed(2)} ms`;
+const rate = ({ perSecond }: Figures) => median(perSecond);
+const shown = (figures: Figures) =>
+  `${rate(figures).toFixed(0)}/s (${figures.perSecond.map((one) => one.toFixed(0)).join(', ')})`;
+
+const run = async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dash-bench-'));
+  const store = await startEmbedded({ dataDir, root: process.cwd() });
+  try {
+    const { before, now, untold, beside, alone, stored } = await measure(store);
+    const later = median(now.heard) - median(before.heard);
+    const told = [before, now, beside, ...alone];
+    const missing = told.reduce((sum, { changes, hints }) => sum + changes - hints, 0);
+    await report(
+      'changes',
+      `${WRITERS} writers, each a conversation of its own: update, audit entry, event and hint; a flush waits ${FLUSH_MICROSECONDS / 1000} ms (commit_delay)`,
+      [
+        {
+          what: 'changes, told by an outbox, beside one NOTIFY and one row lock each',
+          figures: `${shown(now)} beside ${shown(before)} = ${(rate(now) / rate(before)).toFixed(1)}`,
+          bound: `≥ ${LEAST}/s`,
+          ok: rate(now) >= LEAST,
+        },
+        { what: 'the same writes, told to nobody', figures: shown(untold), bound: '', ok: true },
+        {
+          what: 'processor for one change, server + PostgreSQL',
+          figures: `${processor(now)} beside ${processor(before)}; told to nobody ${processor(untold)}`,
+          bound: '',
+          ok: true,
+        },
+        {
+          what: 'beside a transaction that stays open, 15 s',
+          figures: shown(beside),
+          bound: `≥ ${LEAST}/s`,
+          ok: rate(beside) >= LEAST,
+        },
+        {
+          what: 'from the answer to the hint, median and p99',
+          figures: `${ms(now.heard, 0.5)}, ${ms(now.heard, 0.99)} beside ${ms(before.heard, 0.5)}, ${ms(before.heard, 0.99)}`,
+          bound: `≤ ${MOST_LATER_MS} ms more`,
+          ok: later <= MOST_LATER_MS,
+        },
+        {
+          what: 'the same with one writer',
+          figures: `${ms(alone[1]!.heard, 0.5)}, ${ms(alone[1]!.heard, 0.99)} beside ${ms(alone[0]!.heard, 0.5)}, ${ms(alone[0]!.heard, 0.99)}`,
+          bound: '',
+          ok: true,
+        },
+        {
+          what: 'hints missing, gaps in the numbers of events',
+          figures: `${missing}, ${stored.gaps}`,
+          bound: '0, 0',
+          ok: missing === 0 && stored.gaps === 0,
+        },
+      ],
+    );
+  } finally {
+    await store.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+await run();

@@ -1,0 +1,75 @@
+// What the benchmark of changes writes: one conversation for each writer, so that nothing but the telling is shared.
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { setBlocked } from '../../server/modules/chat/conversationRepository';
+import { inChange, type WorkerEventInput } from '../../server/modules/workers/events';
+import { audit } from '../../server/platform/audit';
+import { systemClock } from '../../server/platform/clock';
+import type { Database } from '../../server/platform/database/schema';
+import type { EmployerEvent } from '../../server/platform/live/tell';
+
+/** The conversation that one writer changes again and again. */
+export interface Target {
+  id: number;
+  workerId: number;
+  userId: number;
+  organisationId: number;
+}
+
+/** So many conversations, each with another worker. */
+export const findTargets = async (db: Kysely<Database>, count: number): Promise<Target[]> => {
+  const { rows } = await sql<Target>`
+    select distinct on (t.worker_id) t.id, t.worker_id as "workerId", t.user_id as "userId",
+      u.organisation_id as "organisationId"
+    from threads t join users u on u.id = t.user_id order by t.worker_id, t.id limit ${count}`.execute(db);
+  if (rows.length < count) throw new Error(`the world has ${rows.length} conversations, not ${count}`);
+  return rows;
+};
+
+const write = async (trx: Transaction<Database>, { id, userId, organisationId }: Target) => {
+  await setBlocked(trx, id, systemClock.now());
+  const user = { id: userId, organisationId, name: 'Benchmark' };
+  const entry = { action: 'thread.blocked', subjectType: 'thread', subjectId: id };
+  await audit(trx, systemClock, { kind: 'user', user, requestId: null }, entry);
+};
+
+const eventOf = ({ id, workerId }: Target, at: number): WorkerEventInput => ({
+  type: 'message',
+  workerId,
+  data: { threadId: id, number: at },
+});
+
+const hintOf = ({ organisationId, userId }: Target, at: number): EmployerEvent => ({
+  organisationId,
+  event: { type: 'thread', threadId: at, userId },
+});
+
+/** One change; resolves when it is committed. `at` is a number that comes back in its hint. */
+export type ChangeOf = (db: Kysely<Database>, target: Target, at: number) => Promise<unknown>;
+
+/** As the product does it. */
+export const changeNow: ChangeOf = (db, target, at) =>
+  inChange({ db, clock: systemClock }, async ({ trx, emit, tellEmployer }) => {
+    await write(trx, target);
+    emit(eventOf(target, at));
+    const { organisationId, event } = hintOf(target, at);
+    tellEmployer(organisationId, event);
+  });
+
+/** As it was before migration 0024: a NOTIFY in each transaction, and numbers under a row lock that is held to the commit. */
+export const changeBefore: ChangeOf = (db, target, at) =>
+  db.transaction().execute(async (trx) => {
+    await write(trx, target);
+    await sql`select pg_notify('employer_events', ${JSON.stringify(hintOf(target, at))})`.execute(trx);
+    await sql`
+      with block as (
+        update worker_event_sequence set value = value + 1::bigint returning value - 1::bigint as start
+      )
+      insert into worker_events (seq, type, worker_id, data, at)
+      select block.start + e.ordinality, e.item ->> 'type', (e.item ->> 'workerId')::bigint, e.item -> 'data', ${systemClock.now()}
+      from block, jsonb_array_elements(${JSON.stringify([eventOf(target, at)])}::jsonb) with ordinality e (item, ordinality)`.execute(
+      trx,
+    );
+  });
+
+/** The same writes, which nobody is told of: what the disk and the processors give at most. */
+export const changeUntold: ChangeOf = (db, target, at) => db.transaction().execute((trx) => write(trx, target));
