@@ -18,8 +18,13 @@ export type MailName =
   | 'reset'
   | 'passwordChanged'
   | 'emailChanged'
+  | 'subscriptionBegun'
+  | 'renewalSoon'
+  | 'renewed'
   | 'renewalFailed'
   | 'renewalEnded'
+  | 'subscriptionCancelled'
+  | 'priceChange'
   | 'workbook'
   | 'largeWorkbook'
   | 'cv';

@@ -5,8 +5,9 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { Outcome } from '../../platform/payment/provider';
 import { recordCredits } from '../commerce/credits';
+import { tellFailed, tellRenewed } from '../product/mails';
 import * as subscriptions from '../product/renewalRepository';
-import { warnOfRenewal } from './mails';
+import type { Terms } from '../product/renewable';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
 
@@ -25,6 +26,12 @@ type Books = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 export type Renewal = PaymentRecord & { subscriptionId: number };
 
+const paidTerms = ({ amountMinor: priceMinor, currency, grants }: Renewal): Terms => ({
+  priceMinor,
+  currency,
+  jobCredits: grants.jobCredits,
+});
+
 const succeed = async (trx: Transaction<Database>, deps: Books, payment: Renewal, reference: string) => {
   const now = deps.clock.now();
   const { id: paymentId, organisationId, userId, subscriptionId, grants, createdAt } = payment;
@@ -33,6 +40,8 @@ const succeed = async (trx: Transaction<Database>, deps: Books, payment: Renewal
   await subscriptions.renew(trx, subscriptionId, { now: createdAt, timeZone: deps.settings.timeZone });
   const { jobCredits: amount } = grants;
   if (amount > 0) await recordCredits(trx, now, { organisationId, userId, amount, kind: 'subscription', paymentId });
+  const renewed = await subscriptions.findRenewable(trx, subscriptionId);
+  if (renewed) await tellRenewed(trx, deps, renewed, paidTerms(payment));
 };
 
 const failOnce = async (trx: Transaction<Database>, deps: Books, payment: Renewal, key: string) => {
@@ -45,7 +54,7 @@ const failOnce = async (trx: Transaction<Database>, deps: Books, payment: Renewa
   const days = RETRY_DAYS[due.period][due.failedAttempts];
   const next = days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
   await (next ? subscriptions.postpone(trx, due.id, next) : subscriptions.endUnpaid(trx, due.id, now));
-  await warnOfRenewal(trx, deps, { userId: due.userId, title: due.title, next });
+  await tellFailed(trx, deps, due, { asked: paidTerms(payment), next });
 };
 
 /**

@@ -21,7 +21,7 @@ const FEWEST_DAYS = sql`(p.interval * case p.period when 'weekly' then 7 when 'm
  * The first end of a period of plan `p` after now. Periods are counted from the beginning, not from the last charge: a late
  * charge moves nothing, and what began on the 31st is due on the 31st again after a February.
  */
-const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Calendar) => sql`(
+export const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Calendar) => sql`(
   select min(ends.at) from generate_series(
     1, greatest(1, 3 + (extract(epoch from ${now}::timestamptz - ${startsAt}) / 86400 / ${FEWEST_DAYS})::int)) n
   cross join lateral (
