@@ -278,14 +278,17 @@ describe('iyzico', () => {
     expect(charges.map(({ body }) => body.paymentCard)).toEqual([{ cardUserKey: 'user-key', cardToken: 'card-token' }]);
   });
 
-  it.each(['1', '2', '100001'])('takes no trouble of iyzico’s own (%s) for a decline of a kept card', async (errorCode) => {
-    const next = { ...ORDER, id: 'e'.repeat(32) };
-    iyzico.trouble = { path: '/payment/auth', errorCode };
-    const token = JSON.stringify({ cardUserKey: 'user-key', cardToken: 'card-token' });
-    await expect(provider.chargeAgain(next, token)).rejects.toThrow(/nothing is known/);
-    iyzico.trouble = null;
-    expect(await provider.findCharge(next, token)).toMatchObject({ state: 'succeeded' });
-  });
+  it.each(['1', '2', '100001'])(
+    'takes no trouble of iyzico’s own (%s) for a decline of a kept card',
+    async (errorCode) => {
+      const next = { ...ORDER, id: 'e'.repeat(32) };
+      iyzico.trouble = { path: '/payment/auth', errorCode };
+      const token = JSON.stringify({ cardUserKey: 'user-key', cardToken: 'card-token' });
+      await expect(provider.chargeAgain(next, token)).rejects.toThrow(/nothing is known/);
+      iyzico.trouble = null;
+      expect(await provider.findCharge(next, token)).toMatchObject({ state: 'succeeded' });
+    },
+  );
 
   it('does not charge a kept card again that is declined, that another provider kept, or whose owner’s profile is empty', async () => {
     const next = { ...ORDER, id: 'c'.repeat(32) };
