@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
 import { Email } from '../contract/schemas/common';
 import { runCommand } from './command';
+import { settleByHand, type ByHand } from './modules/payment/unanswered';
 import { audit } from './platform/audit';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
@@ -14,6 +15,8 @@ import { openStore, type Store } from './store';
 
 const USAGE =
   'npm run admin -- create-root --email E --company C [--first-name F] [--last-name L] [--password-stdin]: makes an organisation with its root account.';
+const SETTLE_USAGE =
+  'npm run admin -- settle-renewal --payment ID --taken yes|no: says whether the provider took the money of a renewal that got no answer.';
 // Without letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
@@ -39,6 +42,8 @@ const optionsOf = (args: string[]) => {
         'first-name': { type: 'string' },
         'last-name': { type: 'string' },
         'password-stdin': { type: 'boolean' },
+        payment: { type: 'string' },
+        taken: { type: 'string' },
       },
     });
   } catch (error) {
@@ -46,9 +51,7 @@ const optionsOf = (args: string[]) => {
   }
 };
 
-const parse = (args: string[]): RootAccount => {
-  const { values, positionals } = optionsOf(args);
-  if (positionals.join(' ') !== 'create-root') throw new StartError(USAGE);
+const parse = ({ values }: ReturnType<typeof optionsOf>): RootAccount => {
   const email = values.email?.trim() ?? '';
   const company = values.company?.trim() ?? '';
   if (!matches(Email, email)) throw new StartError(`--email: an address is needed. ${USAGE}`);
@@ -100,10 +103,37 @@ const createRoot = async ({ db }: Store, account: RootAccount, password: string)
   });
 };
 
+const ANSWERS: Record<ByHand, string> = {
+  settled: 'is settled.',
+  unknown: 'is no renewal of this store.',
+  answered: 'is settled already.',
+  young: 'was sent less than half an hour ago: its answer may still come.',
+};
+
+const settleRenewal = async (root: string, { values }: ReturnType<typeof optionsOf>): Promise<void> => {
+  const { payment = '', taken } = values;
+  if (payment === '' || (taken !== 'yes' && taken !== 'no')) throw new StartError(SETTLE_USAGE);
+  const settings = readSettings(process.env);
+  const store = await openStore({ settings, root, mayShare: true });
+  try {
+    const deps = { db: store.db, clock: systemClock, settings };
+    const answer = await settleByHand(deps, { paymentId: payment, wasTaken: taken === 'yes' });
+    const line = `${payment} ${ANSWERS[answer]}`;
+    if (answer !== 'settled') throw new StartError(line);
+    console.log(line);
+  } finally {
+    await store.close();
+  }
+};
+
 /** Operators' commands on the store of the settings, beside a running server or without one. */
 export const main = (root: string, args: string[]): Promise<void> =>
   runCommand(async () => {
-    const account = parse(args);
+    const options = optionsOf(args);
+    const command = options.positionals.join(' ');
+    if (command === 'settle-renewal') return settleRenewal(root, options);
+    if (command !== 'create-root') throw new StartError(`${USAGE}\n${SETTLE_USAGE}`);
+    const account = parse(options);
     const password = account.readsPassword ? await readPassword() : generatePassword();
     const store = await openStore({ settings: readSettings(process.env), root, mayShare: true });
     try {

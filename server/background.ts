@@ -9,6 +9,7 @@ import { advanceUnsettled } from './modules/payment/service';
 import { findUnanswered } from './modules/payment/unanswered';
 import { EXPORTS_QUEUE } from './modules/exports/names';
 import { removeOldExports, runExports } from './modules/exports/runner';
+import { announceTerms, remindOfRenewals } from './modules/product/notices';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import type { Deps } from './platform/deps';
@@ -85,6 +86,18 @@ export const startBackground = (
       run: async () => {
         const count = await renewDue(deps).finally(() => tellUnanswered(deps, log));
         if (count > 0) log.info({ count }, 'subscriptions charged');
+      },
+    },
+    {
+      name: 'subscription-notices',
+      everySeconds: 600,
+      lookSeconds: 60,
+      lock: 714_112_033,
+      run: async () => {
+        // First the terms: a reminder names those of its renewal.
+        const announced = await announceTerms(deps);
+        const reminded = await remindOfRenewals(deps);
+        if (announced + reminded > 0) log.info({ announced, reminded }, 'companies told of their renewals');
       },
     },
     // Each way by itself: a mail server that is slow holds no code up.

@@ -29,5 +29,6 @@ export const aSubscription = (given: Partial<Subscription> = {}): Subscription =
       features: [feature(2, 'Messages'), feature(1, '5 jobs a month'), feature(3, 'Cancel whenever you like', true)],
     },
   },
+  nextPrice: null,
   ...given,
 });

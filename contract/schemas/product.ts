@@ -25,7 +25,10 @@ export const SubscriptionPlan = Type.Object({
 export type SubscriptionPlan = Static<typeof SubscriptionPlan>;
 export const SubscriptionPlans = Type.Array(SubscriptionPlan);
 
-/** `nextAttemptAt`: the next charge, null once it was cancelled; `endsAt`: the last day, null while it renews itself. */
+/**
+ * `plan.price` is what this subscription pays, whatever the plan costs by now; `nextPrice`: what was announced, from the renewal at `from`
+ * on. `nextAttemptAt`: the next charge, null once it was cancelled; `endsAt`: the last day, null while it renews itself.
+ */
 export const Subscription = Type.Object({
   id: Id,
   planId: Id,
@@ -34,6 +37,7 @@ export const Subscription = Type.Object({
   endsAt: Nullable(Instant),
   status: OneOf(SUBSCRIPTION_STATUSES),
   plan: SubscriptionPlan,
+  nextPrice: Nullable(Type.Object({ price: Type.Number(), currency: Type.String(), from: Instant })),
 });
 export type Subscription = Static<typeof Subscription>;
 export const Subscriptions = Type.Array(Subscription);

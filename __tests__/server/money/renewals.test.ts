@@ -6,7 +6,7 @@ import { testServer, type TestServer } from '../../support/testServer';
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 300);
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 /** Histories that share a store, a clock, crashes and backups. */
-const GROUP = 50;
+const GROUP = 100;
 
 jest.setTimeout(600_000 + HISTORIES * 1_000);
 

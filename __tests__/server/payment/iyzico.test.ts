@@ -261,7 +261,7 @@ describe('iyzico', () => {
     },
   );
 
-  it('keeps a card at iyzico’s for what renews, and charges it again, once for each order', async () => {
+  it('keeps a card at iyzico’s for what renews, and charges it again', async () => {
     purchase = { ...PURCHASE, renews: true };
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });
@@ -269,12 +269,26 @@ describe('iyzico', () => {
     if (first.state !== 'succeeded' || first.customerToken === null) throw new Error(first.state);
     expect(JSON.parse(first.customerToken)).toEqual({ cardUserKey: 'user-key', cardToken: 'card-token' });
     const next = { ...ORDER, id: 'b'.repeat(32) };
+    expect(await provider.findCharge(next, first.customerToken)).toEqual({ state: 'waiting' });
     const again = await provider.chargeAgain(next, first.customerToken);
     expect(again).toMatchObject({ state: 'succeeded' });
-    expect(await provider.chargeAgain(next, first.customerToken)).toEqual(again);
+    expect(await provider.findCharge(next, first.customerToken)).toMatchObject({ state: 'succeeded' });
+    expect(provider.repeatsSafelyMs).toBe(0);
     const charges = iyzico.calls.filter(({ path }) => path === '/payment/auth');
     expect(charges.map(({ body }) => body.paymentCard)).toEqual([{ cardUserKey: 'user-key', cardToken: 'card-token' }]);
   });
+
+  it.each(['1', '2', '100001'])(
+    'takes no trouble of iyzico’s own (%s) for a decline of a kept card',
+    async (errorCode) => {
+      const next = { ...ORDER, id: 'e'.repeat(32) };
+      iyzico.trouble = { path: '/payment/auth', errorCode };
+      const token = JSON.stringify({ cardUserKey: 'user-key', cardToken: 'card-token' });
+      await expect(provider.chargeAgain(next, token)).rejects.toThrow(/nothing is known/);
+      iyzico.trouble = null;
+      expect(await provider.findCharge(next, token)).toMatchObject({ state: 'succeeded' });
+    },
+  );
 
   it('does not charge a kept card again that is declined, that another provider kept, or whose owner’s profile is empty', async () => {
     const next = { ...ORDER, id: 'c'.repeat(32) };

@@ -110,7 +110,9 @@ describe('stripe', () => {
     expect(await provider.retrieve(ORDER, reference)).toEqual({ state: 'waiting' });
     expect(await provider.retrieve(ORDER, reference, true)).toEqual({ state: 'failed', key });
     const token = JSON.stringify({ customer: 'cus_1', paymentMethod: method });
-    expect(await provider.chargeAgain({ ...ORDER, id: 'b'.repeat(32) }, token)).toEqual({ state: 'failed', key });
+    const next = { ...ORDER, id: 'b'.repeat(32) };
+    expect(await provider.chargeAgain(next, token)).toEqual({ state: 'failed', key });
+    expect(await provider.findCharge(next, token)).toEqual({ state: 'failed', key });
   });
 
   it.each([
@@ -152,7 +154,18 @@ describe('stripe', () => {
     expect(again).toMatchObject({ state: 'succeeded' });
     expect(await provider.chargeAgain(next, first.customerToken)).toEqual(again);
     expect(stripe.intents.size).toBe(2);
-    expect(stripe.calls.at(-1)!.body).toMatchObject({
+    const asked = stripe.calls.at(-1)!;
+    stripe.pageSize = 1;
+    expect(await provider.findCharge(next, first.customerToken)).toEqual(again);
+    expect(await provider.findCharge({ ...ORDER, id: 'f'.repeat(32) }, first.customerToken)).toEqual({
+      state: 'waiting',
+    });
+    await expect(provider.findCharge({ ...next, amountMinor: 1 }, first.customerToken)).rejects.toThrow(
+      /another payment/,
+    );
+    // Stripe forgets keys after a day.
+    expect(provider.repeatsSafelyMs).toBeLessThan(24 * 3_600_000);
+    expect(asked.body).toMatchObject({
       customer: 'cus_1',
       payment_method: 'pm_card_visa',
       off_session: 'true',

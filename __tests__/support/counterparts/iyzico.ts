@@ -23,6 +23,8 @@ export interface IyzicoCounterpart {
   payments: Map<string, Stored>;
   /** How it answers from now on: by itself, with a wrong signature, not at all, or a bare 500. */
   mood: 'well' | 'wrongly signed' | 'silent' | 'broken';
+  /** A call that is done and answered with an error of iyzico's own. */
+  trouble: { path: string; errorCode: string } | null;
   /** Whoever pays in the form, or at the bank: `mdStatus` 1 is a challenge that was passed. */
   pay(conversationId: string, by: { number?: string; mdStatus?: string }): void;
   /** What the bank sends the browser back with. */
@@ -152,7 +154,8 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
       if (self.mood === 'broken') return void response.writeHead(500).end('<html>');
       const body = JSON.parse(text) as Fields;
       self.calls.push({ path, body });
-      const known = isAuthorised(request, path, text) ? answers[path]!(body) : failure('1000', 'wrong signature');
+      const done = isAuthorised(request, path, text) ? answers[path]!(body) : failure('1000', 'wrong signature');
+      const known = self.trouble?.path === path ? failure(self.trouble.errorCode, 'System error') : done;
       const answer = self.mood === 'wrongly signed' ? { ...known, signature: sign('of something else') } : known;
       // Amounts are written as iyzico writes them, with their zeros.
       const json = JSON.stringify(answer).replace(/"(price|paidPrice)":(\d+)([,}])/g, '"$1":$2.00000000$3');
@@ -164,6 +167,7 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
     calls: [],
     payments,
     mood: 'well',
+    trouble: null,
     pay: (conversationId, { number = GOOD_CARD, mdStatus }) => {
       const one = payments.get(conversationId)!;
       if (mdStatus) return void Object.assign(one, { paymentStatus: 'CALLBACK_THREEDS', mdStatus });

@@ -25,6 +25,8 @@ export interface StripeCounterpart {
   intents: Map<string, Intent>;
   refunds: string[];
   mood: 'well' | 'silent' | 'broken';
+  /** Intents on a page of a list, whatever was asked for. */
+  pageSize: number;
   /** What the browser does with the client secret: confirms, by a payment method. */
   confirm(id: string, paymentMethod?: string): void;
   close(): Promise<void>;
@@ -70,9 +72,21 @@ export const stripeCounterpart = async (): Promise<StripeCounterpart> => {
     intents.set(id, intent);
     if (body.confirm !== 'true') return [200, intent];
     const decline = DECLINES[String(body.payment_method)];
-    if (decline) return error('card_error', { ...decline, payment_intent: intent });
+    if (decline) {
+      intent.last_payment_error = { type: 'card_error', ...decline };
+      return error('card_error', { ...decline, payment_intent: intent });
+    }
     authorise(intent);
     return [200, intent];
+  };
+
+  /** Of one customer, the newest first, page by page. */
+  const list = (resource: string): [number, Fields] => {
+    const query = new URLSearchParams(resource.split('?')[1]);
+    const mine = [...intents.values()].reverse().filter(({ customer }) => customer === query.get('customer'));
+    const after = mine.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+    const data = mine.slice(after, after + self.pageSize);
+    return [200, { object: 'list', url: '/v1/payment_intents', data, has_more: after + data.length < mine.length }];
   };
 
   const answerTo = (method: string, path: string, body: Record<string, string>): [number, Fields] => {
@@ -84,6 +98,7 @@ export const stripeCounterpart = async (): Promise<StripeCounterpart> => {
       return [200, { id: 're_1', object: 'refund', status: 'succeeded' }];
     }
     if (method === 'POST' && id === '') return create(body);
+    if (method === 'GET' && resource?.startsWith('payment_intents?')) return list(resource);
     if (!intent)
       return [404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such' } }];
     if (action === 'capture') {
@@ -121,6 +136,7 @@ export const stripeCounterpart = async (): Promise<StripeCounterpart> => {
     intents,
     refunds: [],
     mood: 'well',
+    pageSize: 100,
     confirm: (id, paymentMethod = 'pm_card_visa') => {
       const intent = intents.get(id)!;
       const decline = DECLINES[paymentMethod];

@@ -8,6 +8,8 @@ alter table subscriptions
   add column next_currency text,
   add column next_job_credits integer,
   add column next_terms_from timestamptz,
+  -- When the first period began that is not paid yet: unlike the next try, a decline does not move it. Null: the next try's period.
+  add column unpaid_since timestamptz,
   -- The renewal that a reminder was sent for: one for each.
   add column reminded_for timestamptz;
 

@@ -21,8 +21,13 @@ export type MailName =
   | 'emailRestorable'
   | 'emailRestored'
   | 'sessionReused'
+  | 'subscriptionBegun'
+  | 'renewalSoon'
+  | 'renewed'
   | 'renewalFailed'
   | 'renewalEnded'
+  | 'subscriptionCancelled'
+  | 'priceChange'
   | 'workbook'
   | 'largeWorkbook'
   | 'cv';

@@ -29,7 +29,7 @@ const note = async (
   trx: Transaction<Database>,
   deps: Deps,
   due: RenewableSubscription,
-  { id, period, action }: { id: string; period: Date; action: string },
+  { id, period, at, action }: { id: string; period: Date; at: Date; action: string },
 ): Promise<Renewal | null> => {
   // Whoever notes one holds the lock of the subscription.
   if ((await listKnown(trx, [id])).length > 0) return null;
@@ -50,7 +50,7 @@ const note = async (
     state: 'charging',
     referrer: null,
   };
-  await repository.insertPayment(trx, payment, deps.clock.now());
+  await repository.insertPayment(trx, payment, at);
   const details = { paymentId: id, amountMinor: priceMinor, currency, provider: deps.payments.name };
   const entry = { action, subjectType: 'subscription', subjectId: due.id, details };
   await audit(trx, deps.clock, { kind: 'clock', organisationId }, entry);
@@ -65,7 +65,7 @@ export const beginRenewal = (deps: Deps, due: RenewableSubscription, period: Dat
   deps.db.transaction().execute(async (trx) => {
     if (!(await lockUnchanged(trx, due))) return null;
     const id = renewalId(due, period, due.failedAttempts);
-    return note(trx, deps, due, { id, period, action: 'subscription.charge_started' });
+    return note(trx, deps, due, { id, period, at: deps.clock.now(), action: 'subscription.charge_started' });
   });
 
 /** Writes down a charge that the provider knows of and the store does not; false when the subscription has changed meanwhile. */
@@ -76,7 +76,7 @@ export const adoptRenewal = (
 ): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
     if (!(await lockUnchanged(trx, due))) return false;
-    const payment = await note(trx, deps, due, { id, period, action: 'subscription.charge_found' });
-    if (payment) await settleRenewal(trx, deps, payment, outcome, period);
+    const payment = await note(trx, deps, due, { id, period, at: period, action: 'subscription.charge_found' });
+    if (payment) await settleRenewal(trx, deps, payment, outcome);
     return payment !== null;
   });

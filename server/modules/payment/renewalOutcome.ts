@@ -5,8 +5,9 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import type { Outcome } from '../../platform/payment/provider';
 import { recordCredits } from '../commerce/credits';
+import { tellFailed, tellRenewed } from '../product/mails';
 import * as subscriptions from '../product/renewalRepository';
-import { warnOfRenewal } from './mails';
+import type { Terms } from '../product/renewable';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
 
@@ -25,18 +26,22 @@ type Books = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 export type Renewal = PaymentRecord & { subscriptionId: number };
 
-const succeed = async (
-  trx: Transaction<Database>,
-  deps: Books,
-  payment: Renewal,
-  { reference, period }: { reference: string; period: Date | undefined },
-) => {
+const paidTerms = ({ amountMinor: priceMinor, currency, grants }: Renewal): Terms => ({
+  priceMinor,
+  currency,
+  jobCredits: grants.jobCredits,
+});
+
+const succeed = async (trx: Transaction<Database>, deps: Books, payment: Renewal, reference: string) => {
   const now = deps.clock.now();
-  const { id: paymentId, organisationId, userId, subscriptionId, grants } = payment;
+  const { id: paymentId, organisationId, userId, subscriptionId, grants, createdAt } = payment;
   await repository.updatePayment(trx, paymentId, { state: 'succeeded', reference }, now);
-  await subscriptions.renew(trx, subscriptionId, { now: period ?? now, timeZone: deps.settings.timeZone });
+  // The period in which it was sent is paid: that may be over by the time of the answer.
+  await subscriptions.renew(trx, subscriptionId, { now: createdAt, timeZone: deps.settings.timeZone });
   const { jobCredits: amount } = grants;
   if (amount > 0) await recordCredits(trx, now, { organisationId, userId, amount, kind: 'subscription', paymentId });
+  const renewed = await subscriptions.findRenewable(trx, subscriptionId);
+  if (renewed) await tellRenewed(trx, deps, renewed, paidTerms(payment));
 };
 
 const failOnce = async (trx: Transaction<Database>, deps: Books, payment: Renewal, key: string) => {
@@ -49,21 +54,20 @@ const failOnce = async (trx: Transaction<Database>, deps: Books, payment: Renewa
   const days = RETRY_DAYS[due.period][due.failedAttempts];
   const next = days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
   await (next ? subscriptions.postpone(trx, due.id, next) : subscriptions.endUnpaid(trx, due.id, now));
-  await warnOfRenewal(trx, deps, { userId: due.userId, title: due.title, next });
+  await tellFailed(trx, deps, due, { asked: paidTerms(payment), next });
 };
 
 /**
  * Writes down what came of a renewal's charge: credits come with it, in one transaction. A review stays under way. The
- * payment is locked by the caller. `period`: the beginning of the one that was paid, where that may be over by now.
+ * payment is locked by the caller.
  */
 export const settleRenewal = async (
   trx: Transaction<Database>,
   deps: Books,
   payment: Renewal,
   outcome: Outcome,
-  period?: Date,
 ): Promise<void> => {
-  if (outcome.state === 'succeeded') await succeed(trx, deps, payment, { reference: outcome.reference, period });
+  if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome.reference);
   else if (outcome.state === 'failed') await failOnce(trx, deps, payment, outcome.key);
   else if (outcome.state === 'review' && payment.state !== 'review')
     return repository.updatePayment(trx, payment.id, { state: 'review' }, deps.clock.now());

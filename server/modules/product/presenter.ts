@@ -27,7 +27,7 @@ export const presentPlan = (
 
 /** A subscription on the wire; one whose last moment has passed is over, also before the clock has noted it. */
 export const presentSubscription = (
-  { id, planId, status, startsAt, nextAttemptAt, endsAt, plan }: SubscriptionRecord,
+  { id, planId, status, startsAt, nextAttemptAt, endsAt, plan, nextPrice }: SubscriptionRecord,
   { language, now }: { language: Language; now: Date },
 ): Subscription => ({
   id,
@@ -37,4 +37,9 @@ export const presentSubscription = (
   endsAt: endsAt?.toISOString() ?? null,
   status: endsAt !== null && endsAt <= now ? 'ended' : status,
   plan: presentPlan(plan, language),
+  nextPrice: nextPrice && {
+    price: nextPrice.priceMinor / MINOR_IN_MAIN,
+    currency: nextPrice.currency,
+    from: nextPrice.from.toISOString(),
+  },
 });

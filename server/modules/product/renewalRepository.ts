@@ -21,7 +21,7 @@ const FEWEST_DAYS = sql`(p.interval * case p.period when 'weekly' then 7 when 'm
  * The first end of a period of plan `p` after now. Periods are counted from the beginning, not from the last charge: a late
  * charge moves nothing, and what began on the 31st is due on the 31st again after a February.
  */
-const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Calendar) => sql`(
+export const nextPeriod = (startsAt: RawBuilder<unknown>, { now, timeZone }: Calendar) => sql`(
   select min(ends.at) from generate_series(
     1, greatest(1, 3 + (extract(epoch from ${now}::timestamptz - ${startsAt}) / 86400 / ${FEWEST_DAYS})::int)) n
   cross join lateral (
@@ -71,7 +71,7 @@ export const findRenewable = (db: Kysely<Database>, id: number): Promise<Renewab
 export const lockForRenewal = (trx: Transaction<Database>, id: number): Promise<RenewableSubscription | undefined> =>
   findOne(trx, id, sql`for update of s`);
 
-/** When the periods begin from the one that a due renewal is about to the one that runs now, the oldest first. */
+/** When the periods begin from the first that is not paid to the one that runs now, the oldest first. */
 export const listDuePeriods = async (
   db: Kysely<Database>,
   id: number,
@@ -84,7 +84,7 @@ export const listDuePeriods = async (
     cross join generate_series(
       0, 3 + (greatest(0, extract(epoch from ${now}::timestamptz - s.starts_at)) / 86400 / ${FEWEST_DAYS})::int) n
     cross join lateral (select ${at(sql`n`)} as at, ${at(sql`(n + 1)`)} as over) begun
-    where s.id = ${id} and begun.at <= ${now}::timestamptz and begun.over > s.next_attempt_at
+    where s.id = ${id} and begun.at <= ${now}::timestamptz and begun.over > coalesce(s.unpaid_since, s.next_attempt_at)
     order by begun.at`.execute(db);
   return rows.map((row) => row.at);
 };
@@ -122,12 +122,18 @@ export const listDue = async (
   return rows.map(({ id }) => id);
 };
 
-/** It was charged: the next charge is due when the period ends. Cancelled meanwhile, it runs to the end that it has. */
+/**
+ * The period of a moment was paid: the next charge is due when it ends. Cancelled meanwhile, it runs to the end that it has. An answer that
+ * comes late moves nothing back.
+ */
 export const renew = async (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<void> => {
   await sql`
-    update subscriptions s set status = 'active', failed_attempts = 0,
-      next_attempt_at = case when s.ends_at is null then ${nextPeriod(sql`s.starts_at`, calendar)} end
-    from subscription_plans p where p.id = s.plan_id and s.id = ${id} and s.status <> 'ended'`.execute(trx);
+    with paid as (
+      select s.id, ${nextPeriod(sql`s.starts_at`, calendar)} as over
+      from subscriptions s join subscription_plans p on p.id = s.plan_id where s.id = ${id} and s.status <> 'ended')
+    update subscriptions s set status = 'active', failed_attempts = 0, unpaid_since = greatest(s.unpaid_since, paid.over),
+      next_attempt_at = case when s.ends_at is null then greatest(s.next_attempt_at, paid.over) end
+    from paid where s.id = paid.id`.execute(trx);
 };
 
 /** The end of the period that a charge under way pays for. */
@@ -141,7 +147,8 @@ export const endOfPaidPeriod = async (trx: Transaction<Database>, id: number, ca
 /** A charge failed: it is tried again then. */
 export const postpone = async (trx: Transaction<Database>, id: number, next: Date): Promise<void> => {
   await sql`
-    update subscriptions set status = 'past_due', failed_attempts = failed_attempts + 1, next_attempt_at = ${next}
+    update subscriptions set status = 'past_due', failed_attempts = failed_attempts + 1, next_attempt_at = ${next},
+      unpaid_since = coalesce(unpaid_since, next_attempt_at)
     where id = ${id}`.execute(trx);
 };
 

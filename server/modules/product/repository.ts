@@ -30,15 +30,18 @@ export interface SubscriptionRecord {
   startsAt: Date;
   nextAttemptAt: Date | null;
   endsAt: Date | null;
+  /** At the price that this subscription pays, whatever the plan costs by now. */
   plan: PlanRecord;
+  /** The price that was announced, and the renewal from which on it is paid. */
+  nextPrice: { priceMinor: number; currency: string; from: Date } | null;
 }
 
 /** The columns that a transaction needs of a subscription that it has locked. */
 export type LockedSubscription = Pick<SubscriptionRecord, 'id' | 'status' | 'nextAttemptAt' | 'endsAt'>;
 
-const PLAN = sql`
-  p.id, p.interval, p.period, p.price_minor as "priceMinor", p.currency, p.is_purchasable as "isPurchasable",
-  p.is_upgradeable as "isUpgradeable", p.product`;
+const PLAN_FACTS = sql`
+  p.id, p.interval, p.period, p.is_purchasable as "isPurchasable", p.is_upgradeable as "isUpgradeable", p.product`;
+const PLAN = sql`${PLAN_FACTS}, p.price_minor as "priceMinor", p.currency`;
 
 /** Plans that can be bought, in the catalogue's order. */
 export const listPlans = async (db: Kysely<Database>): Promise<PlanRecord[]> => {
@@ -69,7 +72,16 @@ export const hasLiveSubscription = async (
   return rows.length > 0;
 };
 
-type FlatRow = Omit<SubscriptionRecord, 'plan' | 'id'> & Omit<PlanRecord, 'id'> & { subscriptionId: number };
+type FlatRow = Omit<SubscriptionRecord, 'plan' | 'id' | 'nextPrice'> &
+  Omit<PlanRecord, 'id'> & {
+    subscriptionId: number;
+    nextPriceMinor: number | null;
+    nextCurrency: string | null;
+    nextFrom: Date | null;
+  };
+
+const nextPriceOf = ({ nextPriceMinor: priceMinor, nextCurrency: currency, nextFrom: from }: FlatRow) =>
+  priceMinor === null || currency === null || from === null ? null : { priceMinor, currency, from };
 
 /** A company's own subscriptions with their plans, the oldest first. */
 export const listSubscriptions = async (
@@ -78,19 +90,17 @@ export const listSubscriptions = async (
 ): Promise<SubscriptionRecord[]> => {
   const { rows } = await sql<FlatRow>`
     select s.id as "subscriptionId", s.plan_id as "planId", s.status, s.starts_at as "startsAt",
-      s.next_attempt_at as "nextAttemptAt", s.ends_at as "endsAt", ${PLAN}
+      s.next_attempt_at as "nextAttemptAt", s.ends_at as "endsAt", ${PLAN_FACTS}, s.price_minor as "priceMinor",
+      s.currency, s.next_price_minor as "nextPriceMinor", s.next_currency as "nextCurrency", s.next_terms_from as "nextFrom"
     from subscriptions s join subscription_plans p on p.id = s.plan_id
     where s.user_id = ${owner.id} and s.organisation_id = ${owner.organisationId}
     order by s.starts_at, s.id`.execute(db);
-  return rows.map(({ subscriptionId, planId, status, startsAt, nextAttemptAt, endsAt, ...plan }) => ({
-    id: subscriptionId,
-    planId,
-    status,
-    startsAt,
-    nextAttemptAt,
-    endsAt,
-    plan: { ...plan, id: planId },
-  }));
+  return rows.map((row) => {
+    const { subscriptionId: id, planId, status, startsAt, nextAttemptAt, endsAt } = row;
+    const { interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product } = row;
+    const plan = { id: planId, interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product };
+    return { id, planId, status, startsAt, nextAttemptAt, endsAt, plan, nextPrice: nextPriceOf(row) };
+  });
 };
 
 const locked = sql`id, status, next_attempt_at as "nextAttemptAt", ends_at as "endsAt"`;

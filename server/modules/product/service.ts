@@ -3,7 +3,8 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { endOfPaidPeriod, isBeingCharged } from './renewalRepository';
+import { tellCancelled } from './mails';
+import { endOfPaidPeriod, findRenewable, isBeingCharged } from './renewalRepository';
 import * as repository from './repository';
 
 /** Subscriptions that the clock ends in one transaction. */
@@ -14,7 +15,7 @@ const ENDING_BATCH = 50;
  * nothing. 404 for one that is not the company's own, 409 for one that has ended.
  */
 export const cancelSubscription = (
-  { db, clock, settings }: Deps,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { user, requestId, id }: { user: AuthUser; requestId: string; id: number },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -25,12 +26,15 @@ export const cancelSubscription = (
     if (status === 'ended' || (endsAt !== null && endsAt <= now)) throw conflict(ERROR_KEYS.subscriptionNotActive);
     if (nextAttemptAt === null) return;
     const calendar = { now, timeZone: settings.timeZone };
-    const last = (await isBeingCharged(trx, id))
+    const isPending = await isBeingCharged(trx, id);
+    const last = isPending
       ? // What is being paid for is theirs; a charge that fails ends it at once.
         await endOfPaidPeriod(trx, id, calendar)
       : // A charge that is late has not been paid for: then it ends now.
         new Date(Math.max(nextAttemptAt.getTime(), now.getTime()));
     await repository.stopRenewal(trx, id, last);
+    const stopped = await findRenewable(trx, id);
+    if (stopped) await tellCancelled(trx, { clock, settings }, stopped, { endsAt: last, isPending });
     await audit(
       trx,
       clock,

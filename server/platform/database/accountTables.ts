@@ -101,5 +101,6 @@ export interface SubscriptionsTable {
   next_currency: string | null;
   next_job_credits: number | null;
   next_terms_from: Date | null;
+  unpaid_since: Date | null;
   reminded_for: Date | null;
 }

@@ -51,6 +51,8 @@ export const PlanCard = ({ plan, current, isBusy, onBuy }: PlanCardProps) => {
   const locale = useAppSelector(selectLocale);
   const { title, features } = plan.product;
   const state = planState(plan, current);
+  // Who has it pays what it cost when it began.
+  const { price, currency } = state === 'current' && current ? current.plan : plan;
   return (
     <li className={cx(styles.card, styles.plan, state === 'current' && styles.own)} aria-labelledby={id}>
       <div className={styles.top}>
@@ -65,7 +67,7 @@ export const PlanCard = ({ plan, current, isBusy, onBuy }: PlanCardProps) => {
         )}
       </div>
       <p className={styles.price}>
-        <strong>{formatPrice(plan.price, plan.currency, locale)}</strong>
+        <strong>{formatPrice(price, currency, locale)}</strong>
         <span className={styles.soft}>{t(`profile.subscription.period.${plan.period}`, { count: plan.interval })}</span>
       </p>
       <Features title={title} features={features} all />

@@ -37,7 +37,7 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
     if (cancel.status === 'loaded') onClose();
   }, [cancel.status, onClose]);
 
-  const { id, plan, nextAttemptAt } = subscription;
+  const { id, plan, nextAttemptAt, nextPrice } = subscription;
   const isOver = isCancelled(subscription);
   const period = t(`profile.subscription.period.${plan.period}`, { count: plan.interval });
   const failure = cancel.status === 'failed' && (
@@ -92,6 +92,17 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
       <p className={styles.price}>
         <strong>{formatPrice(plan.price, plan.currency, locale)}</strong> <span className={styles.soft}>{period}</span>
       </p>
+      {nextPrice && (
+        <p role="status">
+          <T
+            id="profile.subscription.nextPrice"
+            values={{
+              date: formatDay(nextPrice.from),
+              price: formatPrice(nextPrice.price, nextPrice.currency, locale),
+            }}
+          />
+        </p>
+      )}
       <h3 className={styles.subtitle}>
         <T id="profile.subscription.includes" />
       </h3>

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { renewDue } from '../../../server/modules/payment/renewals';
+import { announceTerms, remindOfRenewals } from '../../../server/modules/product/notices';
+import { subscriber } from '../../support/subscriber';
+import { testServer, type TestServer } from '../../support/testServer';
+
+jest.setTimeout(60_000);
+
+const DAY = 86_400_000;
+/** Late in the evening in Istanbul, on the day before in London. */
+const START = new Date('2026-11-21T22:30:00.000Z');
+
+/** What a subscription's mails say, by language: begun, soon, renewed, cancelled. */
+const TEXTS = {
+  tr: [
+    [
+      'Haftalık Plan aboneliğiniz başladı',
+      'İlk dönem için ₺349 ödediniz.',
+      '1 ilan kredisi eklendi',
+      '29 Kasım 2026 tarihinde ₺349',
+    ],
+    ['Haftalık Plan aboneliğiniz 29 Kasım 2026 tarihinde yenilenecek', 'Kartınızdan ₺349 çekilecek'],
+    ['Haftalık Plan aboneliğiniz yenilendi', 'kartınızdan ₺349 çekildi', '6 Aralık 2026 tarihinde, ₺349'],
+    ['Haftalık Plan aboneliğiniz iptal edildi', '6 Aralık 2026 tarihine kadar'],
+  ],
+  en: [
+    [
+      'Your Weekly plan subscription has started',
+      'You paid ₺349',
+      '1 job credit has been added',
+      'It renews on 29 November 2026 for ₺349',
+    ],
+    [
+      'Your Weekly plan subscription renews on 29 November 2026',
+      'We will charge ₺349 to your card and add 1 job credit to',
+    ],
+    [
+      'Your Weekly plan subscription has been renewed',
+      'We charged ₺349',
+      'It renews next on 6 December 2026 for ₺349.',
+    ],
+    ['Your Weekly plan subscription is cancelled', 'You can use it until 6 December 2026.'],
+  ],
+  es: [
+    [
+      'Su suscripción Plan semanal ha comenzado',
+      'Ha pagado 349 ₺',
+      'Se ha añadido 1 crédito de empleo',
+      'Se renovará el 29 de noviembre de 2026 por 349 ₺',
+    ],
+    ['Su suscripción Plan semanal se renueva el 29 de noviembre de 2026', 'Cobraremos 349 ₺'],
+    [
+      'Su suscripción Plan semanal se ha renovado',
+      'Hemos cobrado 349 ₺',
+      'Se renovará de nuevo el 6 de diciembre de 2026 por 349 ₺.',
+    ],
+    ['Su suscripción Plan semanal se ha cancelado', 'Puede usarla hasta el 6 de diciembre de 2026.'],
+  ],
+} as const;
+
+describe('the mails of a subscription', () => {
+  let server: TestServer;
+  let company: ReturnType<typeof subscriber>;
+  beforeEach(async () => {
+    server = await testServer();
+    await sql`update subscriptions set status = 'ended', next_attempt_at = null`.execute(server.db);
+    server.clock.set(START);
+    company = subscriber(server, 'company');
+  });
+  afterEach(() => server.close());
+
+  const at = (days: number, ms = 0) => server.clock.set(new Date(START.getTime() + days * DAY + ms));
+  /** The clock's tasks on two servers at once, twice. */
+  const tick = async () => {
+    for (const _ of [1, 2])
+      await Promise.all(
+        [1, 2].flatMap(() => [announceTerms(server.deps), remindOfRenewals(server.deps), renewDue(server.deps)]),
+      );
+  };
+  const mails = async () =>
+    (
+      await sql<{ subject: string; text: string; html: string }>`
+        select subject, body_text as text, body_html as html from outgoing_messages
+        where channel = 'mail' and recipient = 'company@demo.test' order by id`.execute(server.db)
+    ).rows;
+  const speaks = (language: string) =>
+    server.db.updateTable('users').set({ language_code: language }).where('email', '=', 'company@demo.test').execute();
+
+  it.each(['tr', 'en', 'es'] as const)('come once each, with amounts, credits and days, in %s', async (language) => {
+    await speaks(language);
+    await company.subscribe('weekly');
+    for (let day = 0; day <= 8; day += 1) {
+      at(day);
+      await tick();
+    }
+    await company.cancel();
+    await company.cancel();
+    const subjects: string[] = TEXTS[language].map(([subject]) => subject);
+    const own = (await mails()).filter(({ subject }) => subjects.includes(subject));
+    expect(own.map(({ subject }) => subject)).toEqual(subjects);
+    for (const [index, parts] of TEXTS[language].entries())
+      for (const part of parts.slice(1)) expect(own[index]!.text.replace(/[\u00a0\u202f]/g, ' ')).toContain(part);
+    expect(own.map(({ text }) => /\/dashboard\/\S+/.exec(text)![0])).toEqual([
+      '/dashboard/packages',
+      '/dashboard/packages',
+      '/dashboard/packages/statement',
+      '/dashboard/packages',
+    ]);
+  });
+
+  it('remind three days before each renewal, not earlier, and again for the next one', async () => {
+    await speaks('en');
+    await company.subscribe('weekly');
+    const reminders = async () => (await mails()).filter(({ subject }) => subject.includes('renews on')).length;
+    at(4, -1000);
+    await tick();
+    expect(await reminders()).toBe(0);
+    at(4);
+    await tick();
+    expect(await reminders()).toBe(1);
+    at(7);
+    await tick();
+    at(11);
+    await tick();
+    expect(await reminders()).toBe(2);
+  });
+
+  it('say what could not be charged, and remind nobody of what is tried again', async () => {
+    await speaks('en');
+    await company.subscribe('weekly');
+    await company.setCard(`sandbox-${ERROR_KEYS.cardFunds}`);
+    const before = (await mails()).length;
+    at(7);
+    await tick();
+    at(7, 60_000);
+    await tick();
+    const [failed, ...others] = (await mails()).slice(before);
+    expect(others).toEqual([]);
+    expect(failed!.subject).toBe('Your Weekly plan subscription: the payment failed');
+    expect(failed!.text).toContain('We could not charge ₺349 for the renewal');
+    expect(failed!.text).toContain('We will try again on 30 November 2026.');
+  });
+
+  it('reach no account that was deleted, and take no markup from a name', async () => {
+    await speaks('en');
+    await server.db
+      .updateTable('users')
+      .set({ first_name: '<b>Ada</b>' })
+      .where('email', '=', 'company@demo.test')
+      .execute();
+    await company.subscribe('weekly');
+    const [begun] = await mails();
+    expect(begun!.html).toContain('&lt;b&gt;Ada&lt;/b&gt;');
+    const before = (await mails()).length;
+    await server.db.updateTable('users').set({ deleted_at: START }).where('email', '=', 'company@demo.test').execute();
+    await server.db.updateTable('subscription_plans').set({ price_minor: 50_000 }).execute();
+    at(4);
+    await tick();
+    expect((await mails()).length).toBe(before);
+    const { rows } = await sql<{ next: Date | null }>`
+      select next_terms_from as next from subscriptions where status <> 'ended'`.execute(server.db);
+    expect(rows).toEqual([{ next: null }]);
+  });
+});

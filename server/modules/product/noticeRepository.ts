@@ -1,0 +1,67 @@
+import { sql, type Transaction } from 'kysely';
+import type { PaymentProvider } from '../../../contract/constants/payment';
+import type { Database } from '../../platform/database/schema';
+import { RENEWABLE, renewableOf, type RenewableRow, type RenewableSubscription, type Terms } from './renewable';
+import { nextPeriod, type Calendar } from './renewalRepository';
+
+/** Takes subscriptions that are charged at `until` at the latest and whose company was not reminded of it: each once, whoever asks. */
+export const takeReminders = async (
+  trx: Transaction<Database>,
+  ask: { provider: PaymentProvider; now: Date; until: Date; limit: number },
+): Promise<RenewableSubscription[]> => {
+  const { rows } = await sql<RenewableRow>`
+    update subscriptions s set reminded_for = s.next_attempt_at from subscription_plans p
+    where p.id = s.plan_id and s.id in (
+      select id from subscriptions
+      where status = 'active' and next_attempt_at > ${ask.now} and next_attempt_at <= ${ask.until}
+        and reminded_for is distinct from next_attempt_at and provider = ${ask.provider}
+      order by next_attempt_at, id limit ${ask.limit} for update skip locked)
+    returning ${RENEWABLE}`.execute(trx);
+  return rows.map(renewableOf);
+};
+
+/** A subscription whose plan is on other terms than its own, locked, with the plan's. */
+export interface Outdated extends RenewableSubscription {
+  planTerms: Terms;
+}
+
+/**
+ * Locks subscriptions that renew and whose plan has other terms than the ones that hold or were announced last. Those of deleted accounts,
+ * whom no mail reaches, keep theirs.
+ */
+export const lockOutdated = async (trx: Transaction<Database>, limit: number): Promise<Outdated[]> => {
+  const { rows } = await sql<RenewableRow & { planPriceMinor: number; planCurrency: string; planCredits: number }>`
+    select ${RENEWABLE}, p.price_minor as "planPriceMinor", p.currency as "planCurrency", p.job_credits as "planCredits"
+    from subscriptions s join subscription_plans p on p.id = s.plan_id join users u on u.id = s.user_id
+    where s.status <> 'ended' and s.next_attempt_at is not null and u.deleted_at is null
+      and (p.price_minor, p.currency, p.job_credits) is distinct from (
+        coalesce(s.next_price_minor, s.price_minor), coalesce(s.next_currency, s.currency),
+        coalesce(s.next_job_credits, s.job_credits))
+    order by s.id limit ${limit} for update of s skip locked`.execute(trx);
+  return rows.map(({ planPriceMinor: priceMinor, planCurrency: currency, planCredits: jobCredits, ...row }) => ({
+    ...renewableOf(row),
+    planTerms: { priceMinor, currency, jobCredits },
+  }));
+};
+
+/** The plan is back on the terms that hold: nothing changes. */
+export const withdrawTerms = async (trx: Transaction<Database>, id: number): Promise<void> => {
+  await sql`
+    update subscriptions set next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
+    where id = ${id}`.execute(trx);
+};
+
+/** Notes the terms that hold from the first renewal after a moment on; answers when that is. */
+export const announceTerms = async (
+  trx: Transaction<Database>,
+  id: number,
+  { priceMinor, currency, jobCredits }: Terms,
+  notBefore: Calendar,
+): Promise<Date> => {
+  const { rows } = await sql<{ from: Date }>`
+    update subscriptions s set next_price_minor = ${priceMinor}, next_currency = ${currency},
+      next_job_credits = ${jobCredits}, next_terms_from = ${nextPeriod(sql`s.starts_at`, notBefore)}
+    from subscription_plans p where p.id = s.plan_id and s.id = ${id}
+    returning s.next_terms_from as "from"`.execute(trx);
+  return rows[0]!.from;
+};
