@@ -20,6 +20,7 @@ export type MailName =
   | 'emailChanged'
   | 'renewalFailed'
   | 'renewalEnded'
+  | 'receipt'
   | 'workbook'
   | 'largeWorkbook'
   | 'cv';

@@ -7,6 +7,7 @@ import type { Outcome } from '../../platform/payment/provider';
 import { recordCredits } from '../commerce/credits';
 import * as subscriptions from '../product/renewalRepository';
 import { warnOfRenewal } from './mails';
+import { issueReceipt } from './receipt';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
 
@@ -27,6 +28,7 @@ const succeed = async (trx: Transaction<Database>, deps: Deps, payment: Renewal,
   await subscriptions.renew(trx, subscriptionId, { now, timeZone: deps.settings.timeZone });
   const { jobCredits: amount } = grants;
   if (amount > 0) await recordCredits(trx, now, { organisationId, userId, amount, kind: 'subscription', paymentId });
+  await issueReceipt(trx, deps, paymentId);
 };
 
 const failOnce = async (trx: Transaction<Database>, deps: Deps, payment: Renewal, key: string) => {

@@ -5,6 +5,8 @@ import type {
   CreditEntry,
   SyncPayload,
 } from '../../../contract/schemas/commerce';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { HttpFile } from '../../lib/http';
 import type { Ports } from '../kit/ports';
 import { toCheckoutForm, type CheckoutForm, type CheckoutSubject } from './rules';
 
@@ -36,6 +38,10 @@ export const postCheckout = async (
 /** What became of the payment of a basket. */
 export const postSync = async ({ main }: Api, basketId: string, signal?: AbortSignal): Promise<SyncPayload> =>
   (await main.request<SyncPayload>({ method: 'POST', path: '/payment/sync', body: { basketId }, signal })).payload;
+
+/** The receipt of a paid order as a PDF. */
+export const getReceipt = ({ main }: Api, paymentId: string, signal?: AbortSignal): Promise<HttpFile> =>
+  main.file({ method: 'GET', path: `/payment/receipt/${paymentId}`, accept: MEDIA_TYPES.pdf, signal });
 
 /** Rows of the ledger on a page. */
 export const STATEMENT_LIMIT = 20;
