@@ -2,12 +2,12 @@ import { CARDS } from '../__tests__/support/money/cards';
 import en from '../i18n/en.json' with { type: 'json' };
 import { recorded, recordStore, tracesInBrowser } from './support/cardTraces';
 import { bankFrame, choosePackage, expectResult, payWith, proceed } from './support/purchase';
-import { askStore } from './support/store';
+import { askStore, liftLimits } from './support/store';
 import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
 test('the card is nowhere: store, actions, support trace, storages, history, address, database', async ({ page }) => {
-  await askStore('delete from rate_limits');
+  await liftLimits();
   const cvc = '8317';
   const digits = CARDS.challenge;
   const secrets = [digits, digits.replace(/(.{4})(?=.)/g, '$1 '), 'Nazlı Örnekçi', `"${cvc}"`];

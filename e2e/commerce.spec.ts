@@ -12,7 +12,7 @@ import {
   said,
   type Locale,
 } from './support/purchase';
-import { askStore } from './support/store';
+import { askStore, liftLimits } from './support/store';
 import { enterAs } from './support/signedIn';
 import { expect, test } from './support/test';
 
@@ -34,8 +34,8 @@ test.beforeAll(async ({ browser }) => {
   await context.close();
 });
 
-/** Cards are limited to ten in ten minutes: more than anybody pays with, fewer than this file. */
-test.beforeEach(() => askStore('delete from rate_limits'));
+/** Ten cards may fail in ten minutes: fewer than in this file. */
+test.beforeEach(liftLimits);
 test.afterEach(({ browser }) => Promise.all(browser.contexts().map((context) => context.close())));
 
 test('a package without a challenge: paid at once, the credits are there and in the statement', async ({ browser }) => {
@@ -48,6 +48,12 @@ test('a package without a challenge: paid at once, the credits are there and in 
   await expect(page.getByText(`You now have ${before + 3} job credits.`)).toBeVisible();
   await page.getByRole('link', { name: 'See the statement' }).click();
   await expect(page.getByText('+3').first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('button', { name: /^Receipt of/ })
+    .first()
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/^Receipt_\d{4}-\d\d-\d\d_[0-9a-f]{8}\.pdf$/);
   expect(await credits()).toBe(before + 3);
 });
 

@@ -70,6 +70,7 @@ const MATRIX: Record<string, Row> = {
   startCheckout: COMPANY_ONLY,
   initPayment: COMPANY_ONLY,
   syncPayment: COMPANY_ONLY,
+  getReceipt: COMPANY_ONLY,
   getStatement: COMPANY_ONLY,
   searchJobs: EVERY_EMPLOYER,
   getJobCounts: EVERY_EMPLOYER,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { ERROR_KEYS } from '../constants/errorKeys';
+import { MEDIA_TYPES } from '../constants/http';
 import {
   BasketPayload,
   CardBody,
@@ -18,11 +19,12 @@ import {
   SyncBody,
   SyncPayload,
 } from '../schemas/commerce';
-import { envelope } from '../schemas/envelope';
+import { envelope, NoPayload } from '../schemas/envelope';
 import { defineRoute } from './defineRoute';
 
 const byCompany = { level: 'company', types: ['company'] } as const;
 const basketParams = Type.Object({ basketId: Key });
+const receiptParams = Type.Object({ paymentId: Key });
 const itemParams = Type.Object({ basketId: Key, itemId: Key });
 
 export const getPackages = defineRoute({
@@ -194,6 +196,18 @@ export const syncPayment = defineRoute({
   body: SyncBody,
   reply: envelope(SyncPayload),
   errors: [ERROR_KEYS.notFound],
+});
+
+export const getReceipt = defineRoute({
+  id: 'getReceipt',
+  summary: 'The receipt of an order of the caller’s that was paid, as a PDF in the request’s language',
+  method: 'GET',
+  path: '/api/payment/receipt/:paymentId',
+  access: byCompany,
+  params: receiptParams,
+  reply: envelope(NoPayload),
+  produces: [MEDIA_TYPES.pdf],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.tooManyRequests],
 });
 
 export const getStatement = defineRoute({

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { CARDS } from '../../__tests__/support/money/cards';
-import { askStore } from '../support/store';
+import { askStore, liftLimits } from '../support/store';
 import { anyOf, goWith, type Scene, type TextId, type View } from './view';
 
 const dialog = ({ page }: Scene) => page.getByRole('dialog');
@@ -36,7 +36,7 @@ const openCard = async (scene: Scene) => {
 
 const pay = async (scene: Scene, card: keyof typeof CARDS) => {
   const { page, t } = scene;
-  await askStore('delete from rate_limits');
+  await liftLimits();
   await openCard(scene);
   const fill = (id: TextId, value: string) => page.getByLabel(t(id), { exact: true }).fill(value);
   await fill('payment.card.holder', 'Nazlı Örnekçi');

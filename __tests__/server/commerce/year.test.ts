@@ -80,14 +80,19 @@ describe('a year of subscriptions', () => {
     next: Date | null;
     endsAt: Date | null;
     balance: number;
+    /** But for receipts. */
     mails: number;
+    receipts: number;
     /** States of the renewals' payments, the oldest first. */
     charges: string[];
   }
   const look = async (): Promise<Map<string, Look>> => {
     const { rows } = await sql<Look>`
       select u.email, s.status, s.next_attempt_at as next, s.ends_at as "endsAt", u.job_creation_balance as balance,
-        (select count(*)::int from outgoing_messages m where m.channel = 'mail' and m.recipient = u.email) as mails,
+        (select count(*)::int from outgoing_messages m where m.channel = 'mail' and m.recipient = u.email
+          and m.body_text not like '%/dashboard/packages/statement%') as mails,
+        (select count(*)::int from outgoing_messages m where m.channel = 'mail' and m.recipient = u.email
+          and m.body_text like '%/dashboard/packages/statement%') as receipts,
         (select coalesce(json_agg(y.state order by y.created_at, y.id), '[]') from payments y
           where y.user_id = u.id and y.subscription_id is not null) as charges
       from users u cross join lateral (
@@ -141,11 +146,13 @@ describe('a year of subscriptions', () => {
           gains: isDue && outcome === 'succeeded',
           // It was renewed, it failed, or it has ended.
           mails: isDue ? 1 : 0,
+          receipts: isDue && outcome === 'succeeded' ? 1 : 0,
         };
         const found = {
           charges: is.charges.slice(was.charges.length),
           gains: is.balance > was.balance,
           mails: is.mails - was.mails,
+          receipts: is.receipts - was.receipts,
         };
         expect([period, hours, found]).toEqual([period, hours, expected]);
         if (is.next !== null) expect(is.next > now).toBe(true);

@@ -28,6 +28,7 @@ export type MailName =
   | 'renewalEnded'
   | 'subscriptionCancelled'
   | 'priceChange'
+  | 'receipt'
   | 'workbook'
   | 'largeWorkbook'
   | 'cv';

@@ -1,12 +1,10 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
+import type { Fact } from '../../platform/pdf';
 import { wallTime } from '../../platform/zone';
 import { dialledNumber } from '../workers/phone';
 import type { CvRecord } from './cvRepository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
-
-/** A label with what stands beside it. */
-export type Fact = readonly [label: string, value: string];
 
 /** What the CV says in words, in one language. */
 export interface CvContent {

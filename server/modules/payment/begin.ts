@@ -26,7 +26,10 @@ const grantsOf = ({ items }: BasketRecord): Grants => ({
   ),
   givesDashboardAccess: items.some(({ product, plan }) => plan !== null || product?.givesDashboardAccess),
   planId: items.find(({ plan }) => plan !== null)?.plan?.id ?? null,
-  items: items.map(({ product, plan, quantity }) => ({ title: (product?.title ?? plan!.product.title).en, quantity })),
+  items: items.map(({ product, plan, quantity, unitPriceMinor }) => {
+    const titles = product?.title ?? plan!.product.title;
+    return { title: titles.en, titles, quantity, unitPriceMinor };
+  }),
 });
 
 /**

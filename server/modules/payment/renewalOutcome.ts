@@ -8,6 +8,7 @@ import { recordCredits } from '../commerce/credits';
 import { tellFailed, tellRenewed } from '../product/mails';
 import * as subscriptions from '../product/renewalRepository';
 import type { Terms } from '../product/renewable';
+import { issueReceipt } from './receipt';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
 
@@ -42,6 +43,7 @@ const succeed = async (trx: Transaction<Database>, deps: Books, payment: Renewal
   if (amount > 0) await recordCredits(trx, now, { organisationId, userId, amount, kind: 'subscription', paymentId });
   const renewed = await subscriptions.findRenewable(trx, subscriptionId);
   if (renewed) await tellRenewed(trx, deps, renewed, paidTerms(payment));
+  await issueReceipt(trx, deps, paymentId);
 };
 
 const failOnce = async (trx: Transaction<Database>, deps: Books, payment: Renewal, key: string) => {

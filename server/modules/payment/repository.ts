@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
 import type { BankPage } from '../../platform/payment/provider';
@@ -11,7 +12,8 @@ export interface Grants {
   jobCredits: number;
   givesDashboardAccess: boolean;
   planId: number | null;
-  items: { title: string; quantity: number }[];
+  /** `title` in English. A renewal, and what was begun before receipts, says neither all titles nor a price. */
+  items: { title: string; quantity: number; titles?: Record<Language, string>; unitPriceMinor?: number }[];
 }
 
 export interface PaymentRecord {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { initPayment, payByCard, startCheckout, syncPayment } from '../../../contract/routes/commerce';
+import { getReceipt, initPayment, payByCard, startCheckout, syncPayment } from '../../../contract/routes/commerce';
 import type { Deps } from '../../platform/deps';
 import { idempotently } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
 import { attemptOf } from './attempt';
 import * as checkout from './checkout';
 import { registerPaymentPages } from './pageRoutes';
+import { makeReceipt, RECEIPT_LIMIT } from './receipt';
 import * as service from './service';
 
 /** Paying a basket, and what became of it. */
@@ -38,5 +39,9 @@ export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
   route(app, syncPayment, async (caller) => ({
     payload: await service.syncPayment(deps, caller, caller.body),
   }));
+  route(app, getReceipt, async ({ user, language, params }) => {
+    await deps.limiter.take(RECEIPT_LIMIT, String(user.id));
+    return { file: await makeReceipt(deps, user, { id: params.paymentId, language }) };
+  });
   registerPaymentPages(app, deps);
 };

@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps';
 import type { DeclineKey, Order, Outcome } from '../../platform/payment/provider';
 import { recordCredits } from '../commerce/credits';
 import { beginSubscription } from './beginSubscription';
+import { issueReceipt } from './receipt';
 import { settleRenewal, type Renewal } from './renewalOutcome';
 import { mayRepeat } from './renewalRepeat';
 import * as repository from './repository';
@@ -67,6 +68,7 @@ const succeed = async (
     await repository.setBasketStatus(trx, payment.basketId, 'paid', now);
   await repository.updatePayment(trx, payment.id, { state: 'succeeded', reference, isLate }, now);
   await grant(trx, deps, payment, customerToken);
+  await issueReceipt(trx, deps, payment.id);
   await record(trx, deps, payment, 'succeeded', null);
 };
 

@@ -78,6 +78,7 @@ export interface PaymentsTable {
   buyer_ip: string | null;
   watched_at: Date | null;
   form_closed_at: Date | null;
+  receipt: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface CreditLedgerTable {

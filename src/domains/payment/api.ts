@@ -1,4 +1,11 @@
-import type { CardBody, CardPayload, CheckoutPayload, CreditEntry } from '../../../contract/schemas/commerce';
+import type {
+  CardBody,
+  CardPayload,
+  CheckoutPayload,
+  CreditEntry,
+} from '../../../contract/schemas/commerce';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
+import type { HttpFile } from '../../lib/http';
 import type { Ports } from '../kit/ports';
 import { toCheckoutForm, type CheckoutForm, type CheckoutSubject } from './rules';
 
@@ -26,6 +33,10 @@ export const postCheckout = async (
   const request = { method: 'POST', path: '/payment/checkout', body, headers, signal } as const;
   return toCheckoutForm((await main.request<CheckoutPayload>(request)).payload);
 };
+
+/** The receipt of a paid order as a PDF. */
+export const getReceipt = ({ main }: Api, paymentId: string, signal?: AbortSignal): Promise<HttpFile> =>
+  main.file({ method: 'GET', path: `/payment/receipt/${paymentId}`, accept: MEDIA_TYPES.pdf, signal });
 
 /** Rows of the ledger on a page. */
 export const STATEMENT_LIMIT = 20;

@@ -15,5 +15,5 @@ export {
   resultOpened,
   type PaymentState,
 } from './slice';
-export { statementOpened, statementReducer, type StatementState } from './statementSlice';
+export { receiptRequested, statementOpened, statementReducer, type StatementState } from './statementSlice';
 export { paymentSaga } from './saga';

@@ -7,13 +7,13 @@ import { isSignedOut, toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getStatement, postCheckout } from './api';
+import { getReceipt, getStatement, postCheckout } from './api';
 import { pay, sendOnce } from './cardSaga';
 import { checkoutActions, checkoutLeft, checkoutOpened } from './checkoutSlice';
 import { pauseAfter } from './rules';
 import { selectCheckoutState, selectPaymentResult, selectStatement, selectStatementPage } from './selectors';
 import { cardSubmitted, paymentActions, resultChecked, resultLeft, resultOpened } from './slice';
-import { statementActions, statementOpened } from './statementSlice';
+import { receiptRequested, statementActions, statementOpened } from './statementSlice';
 
 const { resultLoaded } = paymentActions;
 
@@ -102,6 +102,17 @@ function* loadStatement({ payload: { page } }: ReturnType<typeof statementOpened
   });
 }
 
+function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptRequested>): Step<void> {
+  const outcome = yield* request({
+    send: (api, signal) => getReceipt(api, paymentId, signal),
+    onLoaded: () => statementActions.receiptLoaded({ paymentId }),
+    onFailed: (failure) => statementActions.receiptFailed({ paymentId, failure }),
+  });
+  if (!outcome.ok) return;
+  const saveFile = yield* port('saveFile');
+  saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${paymentId}.pdf` });
+}
+
 /** What the lost session refused is asked for again. */
 function* reload(): Step<void> {
   const statement = yield* read(selectStatement);
@@ -120,6 +131,7 @@ export function* paymentSaga(): Step<void> {
     takeLatest(resultOpened, safely(followWhileShown)),
     takeLatest(checkoutOpened, safely(openCheckoutWhileShown)),
     takeLatest(statementOpened, safely(loadStatement)),
+    takeEvery(receiptRequested, safely(downloadReceipt)),
     takeLatest(sessionResumed, safely(reload)),
   ]);
 }

@@ -1,3 +1,4 @@
+import { init, type Loadable } from '../kit/loadable';
 import type { CheckoutState } from './checkoutSlice';
 import type { PaymentState } from './slice';
 import type { StatementState } from './statementSlice';
@@ -14,4 +15,9 @@ export const selectCheck = (state: Root) => state.payment.check;
 export const selectCheckout = (state: { checkout: CheckoutState }) => state.checkout.form;
 export const selectCheckoutState = (state: { checkout: CheckoutState }) => state.checkout;
 export const selectStatement = (state: { statement: StatementState }) => state.statement.statement;
+/** How the download of a payment's receipt stands. */
+export const selectReceipt =
+  (paymentId: string) =>
+  (state: { statement: StatementState }): Loadable<null> =>
+    state.statement.receipts[paymentId] ?? init;
 export const selectStatementPage = (state: { statement: StatementState }) => state.statement.page;

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Failure } from '../kit/failure';
-import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import type { StatementPage } from './api';
 
 /** The ledger of credits. */
@@ -8,9 +8,11 @@ export interface StatementState {
   /** The page that is asked for, from 1; an answer for another one is late. */
   page: number;
   statement: Loadable<StatementPage>;
+  /** Receipts that were asked for, by payment. */
+  receipts: Record<string, Loadable<null>>;
 }
 
-const initialState: StatementState = { page: 1, statement: init };
+const initialState: StatementState = { page: 1, statement: init, receipts: {} };
 
 const slice = createSlice({
   name: 'statement',
@@ -27,9 +29,18 @@ const slice = createSlice({
     statementFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.statement = failed(payload);
     },
+    receiptRequested: (state, { payload }: PayloadAction<{ paymentId: string }>) => {
+      state.receipts[payload.paymentId] = loading;
+    },
+    receiptLoaded: (state, { payload }: PayloadAction<{ paymentId: string }>) => {
+      state.receipts[payload.paymentId] = done;
+    },
+    receiptFailed: (state, { payload }: PayloadAction<{ paymentId: string; failure: Failure }>) => {
+      state.receipts[payload.paymentId] = failed(payload.failure);
+    },
   },
 });
 
 export const statementReducer = slice.reducer;
 export const statementActions = slice.actions;
-export const { statementOpened } = slice.actions;
+export const { receiptRequested, statementOpened } = slice.actions;

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths';
 import { cx } from '../../ui/cx';
 import { Card } from '../../ui/Page';
 import { T, useText } from '../../ui/text';
+import { ReceiptButton } from './ReceiptButton';
 import styles from './Statement.module.css';
 
 /** `+3`, `−1`, with the minus sign of the language. */
@@ -37,7 +38,12 @@ const Row = ({ entry }: { entry: CreditEntry }) => {
         {userName}
       </td>
       <td data-label={t('statement.payment')} className={styles.payment}>
-        {payment && formatPrice(payment.amount, payment.currency, locale)}
+        {payment && (
+          <>
+            {formatPrice(payment.amount, payment.currency, locale)}
+            <ReceiptButton paymentId={payment.id} day={formatDay(at)} />
+          </>
+        )}
       </td>
       <td className={cx(styles.change, amount > 0 && styles.plus)}>{change(amount)}</td>
       <td data-label={t('statement.balance')} className={styles.balance}>

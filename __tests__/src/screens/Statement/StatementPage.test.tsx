@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import type { CreditEntry } from '../../../../src/domains/payment';
 import { StatementPage } from '../../../../src/screens/Statement/StatementPage';
-import { aUser, noAnswer } from '../../../support/builders';
-import { fakeApi, ok } from '../../../support/fakeApi';
+import { ApiError } from '../../../../src/lib/http';
+import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { aFile, deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
 jest.setTimeout(30_000);
@@ -39,8 +40,42 @@ test('each row says when (in the marketplace’s zone), what, who, what was paid
   const [job, purchase] = (await screen.findAllByRole('row')).slice(1).map((one) => within(one));
   const cells = (one: typeof job) => one!.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells(job)).toEqual(['21/11/2026 00:30', 'Job postedBarista', 'Deniz Kaya', '', '-1', '4']);
-  expect(cells(purchase)).toEqual(['21/11/2026 00:30', 'Package bought', 'Deniz Kaya', '₺1,199', '+3', '5']);
+  expect(cells(purchase)).toEqual(['21/11/2026 00:30', 'Package bought', 'Deniz Kaya', '₺1,199Receipt', '+3', '5']);
   expect(job!.getByRole('link', { name: 'Barista' })).toHaveAttribute('href', '/jobs/detail/11');
+});
+
+describe('the receipt of a payment', () => {
+  const RECEIPT = `/payment/receipt/${'a'.repeat(32)}`;
+  const pdf = aFile('%PDF', 'Receipt_2026-11-21_aaaaaaaa.pdf');
+
+  test('is downloaded, once at a time; a row without a payment has none', async () => {
+    const answer = deferred<typeof pdf>();
+    const api = server([row(), PURCHASE]).on('GET', RECEIPT, () => answer.promise);
+    const { person, ports } = await open(api);
+    const button = await screen.findByRole('button', { name: 'Receipt of 21/11/2026 as a PDF' });
+    await person.dblClick(button);
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    await act(async () => answer.resolve(pdf));
+    expect(jest.mocked(ports.saveFile).mock.calls).toEqual([[pdf]]);
+    expect(api.callsOf('GET', RECEIPT)).toHaveLength(1);
+    expect(button).not.toHaveAttribute('aria-busy', 'true');
+  });
+
+  test.each([
+    [noAnswer(), /cannot be reached/],
+    [anApiError(404, 'error.not_found'), /does not exist/],
+    [new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 59 }), /Try again in a minute/],
+  ])('that fails says why at its row, and can be tried again', async (error, text) => {
+    const api = server([PURCHASE]).on('GET', RECEIPT, error);
+    const { person, ports } = await open(api);
+    const button = await screen.findByRole('button', { name: /^Receipt of/ });
+    await person.click(button);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    api.on('GET', RECEIPT, pdf);
+    await person.click(button);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(ports.saveFile).toHaveBeenCalledWith(pdf);
+  });
 });
 
 test('pages stand in the address', async () => {

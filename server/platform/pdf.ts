@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import type { Language } from '../../contract/constants/options';
+import { fromRoot } from './root';
+
+/** A label and what stands beside it. */
+export type Fact = readonly [label: string, value: string];
+
+/** A document of pdfkit that is being drawn. */
+export type Document = PDFKit.PDFDocument;
+
+/** In points: A4 with margins of 2 cm. */
+export const MARGIN = 56;
+const LABEL_WIDTH = 150;
+const ROOM_AFTER_HEADING = 64;
+export const COLOURS = { text: '#1b1f2a', quiet: '#5b6472', line: '#d5d9e0', mark: '#d90f2b' } as const;
+
+/** What the font has no picture for, or does not print. */
+const UNPRINTABLE = /[\p{Extended_Pictographic}\p{Surrogate}\p{Co}\u200d\ufe0f]|(?![\n])\p{Cc}/gu;
+/** Digits and a few signs count as pictographs as well. */
+const KEPT = /[\d#*©®™]/;
+/** A text without what the font has no picture for. */
+export const printable = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, (sign) => (KEPT.test(sign) ? sign : ''));
+
+/** DejaVu Sans has every letter of the three languages; its licence lets it be embedded (docs/decisions/0016-exports.md). */
+const fontFile = (name: string) => readFile(fromRoot('node_modules/dejavu-fonts-ttf/ttf', `${name}.ttf`));
+let fonts: Promise<[Buffer, Buffer]> | null = null;
+const readFonts = () =>
+  (fonts ??= Promise.all([fontFile('DejaVuSans'), fontFile('DejaVuSans-Bold')]).catch((error: unknown) => {
+    fonts = null;
+    throw error;
+  }));
+
+/** Points between the margins. */
+export const widthOf = (doc: Document): number => doc.page.width - 2 * MARGIN;
+const bottomOf = (doc: Document): number => doc.page.height - doc.page.margins.bottom;
+
+/** Begins a page where so many points are not left on this one. */
+export const roomFor = (doc: Document, height: number): void => {
+  if (doc.y + height > bottomOf(doc)) doc.addPage();
+};
+
+/** The heading of a section, which stays with what follows it. */
+export const heading = (doc: Document, text: string): void => {
+  doc.moveDown(0.9);
+  roomFor(doc, ROOM_AFTER_HEADING);
+  doc.font('bold').fontSize(11).fillColor(COLOURS.mark).text(printable(text), MARGIN, doc.y);
+  const y = doc.y + 2;
+  doc
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + widthOf(doc), y)
+    .lineWidth(0.7)
+    .strokeColor(COLOURS.line)
+    .stroke();
+  doc.y = y + 6;
+};
+
+/** A text over the whole width. */
+export const paragraph = (doc: Document, text: string, colour: string = COLOURS.text): void => {
+  doc.font('regular').fontSize(10).fillColor(colour);
+  doc.text(printable(text), MARGIN, doc.y, { width: widthOf(doc), lineGap: 2 });
+};
+
+const factList = (doc: Document, facts: readonly Fact[]): void => {
+  for (const [label, value] of facts) {
+    doc.font('regular').fontSize(10);
+    const width = widthOf(doc) - LABEL_WIDTH;
+    const [shownLabel, shown] = [printable(label), printable(value)];
+    const labelHeight = doc.heightOfString(shownLabel, { width: LABEL_WIDTH - 10 });
+    roomFor(doc, Math.min(Math.max(labelHeight, doc.heightOfString(shown, { width })), bottomOf(doc) - MARGIN));
+    const top = doc.y;
+    doc.fillColor(COLOURS.quiet).text(shownLabel, MARGIN, top, { width: LABEL_WIDTH - 10 });
+    const afterLabel = doc.y;
+    doc.fillColor(COLOURS.text).text(shown, MARGIN + LABEL_WIDTH, top, { width });
+    doc.y = Math.max(doc.y, afterLabel) + 3;
+  }
+};
+
+/** A heading with its facts; nothing without facts. */
+export const section = (doc: Document, title: string, facts: readonly Fact[]): void => {
+  if (facts.length === 0) return;
+  heading(doc, title);
+  factList(doc, facts);
+};
+
+/** Who it is about and which page it is, at the foot of each. */
+const footers = (doc: Document, name: string, template: string): void => {
+  const { start, count } = doc.bufferedPageRange();
+  for (let at = start; at < start + count; at += 1) {
+    doc.switchToPage(at);
+    // Text under the margin would begin a page of its own.
+    doc.page.margins.bottom = 0;
+    const page = template.replace('{page}', String(at + 1)).replace('{pages}', String(count));
+    const y = doc.page.height - MARGIN + 18;
+    doc.font('regular').fontSize(8).fillColor(COLOURS.quiet);
+    doc.text(printable(name), MARGIN, y, { width: widthOf(doc) - 120, height: 10, ellipsis: true, lineBreak: false });
+    doc.text(page, doc.page.width - MARGIN - 110, y, { width: 110, align: 'right', lineBreak: false });
+  }
+};
+
+interface PdfOptions {
+  title: string;
+  language: Language;
+  now: Date;
+  /** What stands at the foot of each page, beside `page`: a text with {page} and {pages}. */
+  footer: { name: string; page: string };
+}
+
+/** An A4 PDF with its fonts in it, drawn by `draw`. */
+export const pdfOf = async (
+  { title, language, now, footer }: PdfOptions,
+  draw: (doc: Document) => void,
+): Promise<Buffer> => {
+  // Loaded with the first document: it takes memory that an idle server does without.
+  const [{ default: PdfDocument }, [regular, bold]] = await Promise.all([import('pdfkit'), readFonts()]);
+  const doc = new PdfDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: language,
+    displayTitle: true,
+    info: { Title: printable(title), CreationDate: now, ModDate: now },
+  });
+  const parts: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (part: Buffer) => parts.push(part));
+    doc.on('end', () => resolve(Buffer.concat(parts)));
+    doc.on('error', reject);
+  });
+  doc.registerFont('regular', regular).registerFont('bold', bold);
+  draw(doc);
+  footers(doc, footer.name, footer.page);
+  doc.end();
+  return whole;
+};
