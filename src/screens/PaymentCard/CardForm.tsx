@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { Form, useFormikContext } from 'formik';
 import { useIntl } from 'react-intl';
-import type { Basket, PriceChange } from '../../domains/basket';
+import { planOf, type Basket, type PriceChange } from '../../domains/basket';
 import {
   atFields,
   brandOf,
@@ -15,12 +15,13 @@ import {
 import type { Loadable } from '../../domains/kit/loadable';
 import { formatPrice } from '../../lib/money';
 import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
 import { MaskedField } from '../../ui/MaskedField';
 import { T, useText } from '../../ui/text';
 import { TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { CardPromise } from '../../widgets/CardPromise/CardPromise';
+import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { CardMessage } from './CardMessage';
 import { SalesAgreement } from './SalesAgreement';
 import { useDecline } from './useDecline';
@@ -44,6 +45,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const told = useMemo(() => failure && atFields(failure), [failure]);
   useServerErrors(told, toCardField);
   useFirstErrorFocus(box);
+  const plan = planOf(basket);
   const brand = brandOf(values.cardNumber);
   const price = formatPrice(basket.totalPrice, basket.currency, locale);
   return (
@@ -81,6 +83,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
           />
         </div>
         <SalesAgreement />
+        {plan && <PlanTerms plan={plan} />}
         <Button
           type="submit"
           look="primary"
@@ -90,12 +93,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
         >
           <T id="payment.card.pay" values={{ price }} />
         </Button>
-        <p className={styles.promise}>
-          <Icon name="lock" size={16} />
-          <span>
-            <T id="payment.card.promise" />
-          </span>
-        </p>
+        <CardPromise isOurs renews={plan !== null} />
       </div>
     </Form>
   );
