@@ -155,17 +155,17 @@ test('add-ons up to their limit, and what they come to', async ({ browser }) => 
   await choosePackage(page);
   const total = page.getByRole('region', { name: 'Summary' }).getByRole('status');
   const before = await total.textContent();
-  await page.getByRole('button', { name: 'Add Top of the list' }).click();
-  const more = page.getByRole('button', { name: 'Add one more of Top of the list' });
-  for (const count of [1, 2]) {
+  await page.getByRole('button', { name: 'Add One more job', exact: true }).click();
+  const more = page.getByRole('button', { name: 'Add one more of One more job' });
+  for (const count of [1, 2, 3, 4]) {
     await expect(page.getByText(`${count} in the basket`)).toBeVisible();
     await more.click();
   }
-  await expect(page.getByText('3 in the basket')).toBeVisible();
+  await expect(page.getByText('5 in the basket')).toBeVisible();
   await expect(page.getByText(en['basket.reachedPurchaseLimit']).first()).toBeVisible();
   await expect(more).toBeDisabled();
   await expect(total).not.toHaveText(before ?? '');
-  await page.getByRole('button', { name: 'Remove Top of the list' }).click();
+  await page.getByRole('button', { name: 'Remove One more job' }).click();
   await expect(total).toHaveText(before ?? '');
 });
 

@@ -38,37 +38,37 @@ test.beforeEach(({ request }) => emptyBasket(request, 'company'));
 test('a package is bought up to the payment: an add-on to its limit, one removed, put back', async ({ page }) => {
   await buy(page);
   await expect(total(page)).toHaveText(/Total\s*₺1,199/);
-  const add = page.getByRole('button', { name: /^Add (one more of )?More messages$/ });
+  const add = page.getByRole('button', { name: /^Add (one more of )?Three more jobs$/ });
   await add.click();
   await expect(page.getByText('1 in the basket')).toBeVisible();
   await add.click();
-  await expect(total(page)).toHaveText(/₺1,497/);
+  await expect(total(page)).toHaveText(/₺2,797/);
   await expect(page.getByText('You have reached the purchase limit of this item.').first()).toBeVisible();
   await expect(add).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('button', { name: 'One more of More messages', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'One more of Three more jobs', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
 
-  await page.getByRole('button', { name: 'One less of More messages' }).click();
-  await expect(total(page)).toHaveText(/₺1,348/);
-  await page.getByRole('button', { name: 'One more of More messages', exact: true }).click();
-  await expect(total(page)).toHaveText(/₺1,497/);
+  await page.getByRole('button', { name: 'One less of Three more jobs' }).click();
+  await expect(total(page)).toHaveText(/₺1,998/);
+  await page.getByRole('button', { name: 'One more of Three more jobs', exact: true }).click();
+  await expect(total(page)).toHaveText(/₺2,797/);
 
   // The package takes its add-on with it; undoing brings both back.
   await page.getByRole('button', { name: 'Remove Three jobs' }).click();
   await expect(page.getByText('Your basket is empty')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(total(page)).toHaveText(/₺1,497/);
+  await expect(total(page)).toHaveText(/₺2,797/);
 
   await page.getByRole('button', { name: 'Proceed to payment' }).click();
   await expect(page).toHaveURL(/\/payment\/card$/);
   await page.goBack();
-  await expect(total(page)).toHaveText(/₺1,497/);
+  await expect(total(page)).toHaveText(/₺2,797/);
   // What the router remembers outlives a reload.
   await page.reload();
-  await expect(total(page)).toHaveText(/₺1,497/);
+  await expect(total(page)).toHaveText(/₺2,797/);
 });
 
 test('buying the same package again does not double it; another one takes its place', async ({ page }) => {

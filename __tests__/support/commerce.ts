@@ -24,7 +24,7 @@ export const aProduct = (given: Partial<Product> = {}): Product => ({
   features: [
     { description: 'Excel report', preview: false, order: 4, icon: 'download' },
     { description: 'Unlimited applications', preview: true, order: 2, icon: 'check' },
-    { description: '3 jobs, 30 days online', preview: true, order: 1, icon: 'nothing like it' },
+    { description: '3 jobs, online until you close them', preview: true, order: 1, icon: 'nothing like it' },
   ],
   credit: 3,
   creditTypeId: 1,
@@ -43,13 +43,13 @@ export const anAddon = (given: Partial<Product> = {}): Product =>
   aProduct({
     id: 6,
     type: 'addon',
-    title: 'Top of the list',
+    title: 'One more job',
     price: 199,
     isStandalone: false,
-    features: [{ description: 'A job stays on top for 7 days', preview: true, order: 1, icon: null }],
+    features: [{ description: '1 more job in the package', preview: true, order: 1, icon: null }],
     relatedPackages: [3],
     purchaseLimit: 3,
-    job_creation_amount: 0,
+    job_creation_amount: 1,
     ...given,
   });
 

@@ -100,17 +100,17 @@ describe('catalogue and basket', () => {
   it('holds a package with its add-ons, up to their limit, with the server’s totals', async () => {
     const { _id } = await newBasket();
     const triple = await product('Three jobs');
-    const [topOfList] = await addonsOf(triple.id);
+    const [oneMore] = await addonsOf(triple.id);
     await added(_id, { productId: triple.id });
-    for (const quantity of [1, 2, 3]) {
-      const basket = await added(_id, { productId: topOfList!.id });
-      expect(basket.items[1]).toMatchObject({ quantity, unitPrice: 199, totalPrice: 199 * quantity });
+    for (const quantity of [1, 2, 3, 4, 5]) {
+      const basket = await added(_id, { productId: oneMore!.id });
+      expect(basket.items[1]).toMatchObject({ quantity, unitPrice: 299, totalPrice: 299 * quantity });
     }
-    expectRefusal(await add(_id, { productId: topOfList!.id }), ERROR_KEYS.purchaseLimit, 409);
+    expectRefusal(await add(_id, { productId: oneMore!.id }), ERROR_KEYS.purchaseLimit, 409);
     const { items } = (await server.call(getBasket, { as: 'company', params: { basketId: _id } })).body.payload.basket;
-    expectRefusal(await setQuantity(_id, items[1]._id, 4), ERROR_KEYS.purchaseLimit, 409);
+    expectRefusal(await setQuantity(_id, items[1]._id, 6), ERROR_KEYS.purchaseLimit, 409);
     const basket = (await setQuantity(_id, items[1]._id, 2)).body.payload.basket;
-    expect([basket.items[1].quantity, basket.totalPrice]).toEqual([2, 1199 + 2 * 199]);
+    expect([basket.items[1].quantity, basket.totalPrice]).toEqual([2, 1199 + 2 * 299]);
   });
 
   it('replaces the package and its add-ons by another package, and everything by a plan', async () => {

@@ -66,9 +66,9 @@ const ANSWERS: readonly (readonly [BankAnswer[], number])[] = [
 const wishOf = (random: Random): Wish => {
   if (random.chance(0.12)) return { plan: true };
   const [key, addons] = random.pick([
-    ['single', ['top-of-list']],
-    ['triple', ['one-more', 'top-of-list']],
-    ['growing', ['one-more']],
+    ['single', []],
+    ['triple', ['one-more', 'three-more']],
+    ['growing', ['three-more']],
   ] as const);
   const products = [{ key: key as string, quantity: random.chance(0.4) ? random.int(2, 3) : 1 }];
   for (const addon of addons) if (random.chance(0.4)) products.push({ key: addon, quantity: random.int(1, 2) });

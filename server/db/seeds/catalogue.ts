@@ -45,17 +45,17 @@ export const seedProducts = async (client: SeedClient): Promise<void> => {
   const rows = PRODUCTS.map((product, index) => ({ ...product, sort_order: index + 1 }));
   await client.query(
     `insert into products (key, type, title, features, price_minor, original_price_minor, rule_price_minor,
-       rule_price_ends_at, job_credits, thread_credits, is_popular, is_special, is_for_newcomers, is_for_returnees,
-       test_group, is_standalone, is_job_related, purchase_limit, sort_order)
+       rule_price_ends_at, job_credits, is_popular, is_special, is_for_newcomers, is_for_returnees,
+       test_group, is_standalone, purchase_limit, sort_order)
      select key, type, title, features, price_minor, original_price_minor, rule_price_minor,
        case when rule_price_minor is not null then now() + interval '3 days' end, job_credits,
-       coalesce(thread_credits, 0), coalesce(is_popular, false), coalesce(is_special, false),
+       coalesce(is_popular, false), coalesce(is_special, false),
        coalesce(is_for_newcomers, true), coalesce(is_for_returnees, true), test_group, type <> 'addon',
-       coalesce(is_job_related, true), purchase_limit, sort_order
+       purchase_limit, sort_order
      from jsonb_to_recordset($1::jsonb) as p(key text, type text, title jsonb, features jsonb, price_minor bigint,
-       original_price_minor bigint, rule_price_minor bigint, job_credits integer, thread_credits integer,
+       original_price_minor bigint, rule_price_minor bigint, job_credits integer,
        is_popular boolean, is_special boolean, is_for_newcomers boolean, is_for_returnees boolean, test_group smallint,
-       is_job_related boolean, purchase_limit integer, sort_order integer)
+       purchase_limit integer, sort_order integer)
      order by sort_order
      on conflict (key) do nothing`,
     [JSON.stringify(rows)],

@@ -21,6 +21,10 @@ export const basketIdOf = (state: unknown): string | null => {
 export const packageOf = ({ items }: Pick<Basket, 'items'>): BasketItem | null =>
   items.find(({ product }) => product?.type === 'package') ?? null;
 
+/** The plan of a basket, which is alone in it; null without one. */
+export const planOf = ({ items }: Pick<Basket, 'items'>): SubscriptionPlan | null =>
+  items.find(({ plan }) => plan !== null)?.plan ?? null;
+
 /** How many of it can be bought at once; a plan once. Spec 2, point 5. */
 export const limitOf = (product: Pick<Product, 'purchaseLimit'> | null): number =>
   product ? (product.purchaseLimit ?? BASKET_QUANTITY_MAX) : 1;

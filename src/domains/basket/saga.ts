@@ -104,9 +104,10 @@ function* reload(): Step<void> {
 }
 
 /** A payment that ended elsewhere: the open page shows the basket as it is now, or leaves one that is paid. */
-function* refresh({ payload: { basketId } }: ReturnType<typeof paymentEnded>): Step<void> {
+function* refresh({ payload: { basketId, result, isShown } }: ReturnType<typeof paymentEnded>): Step<void> {
   const { openId } = yield* read(selectBasketState);
-  if (openId === basketId) yield put(basketOpened({ basketId }));
+  // A decline that the form shows changes nothing in the basket.
+  if (openId === basketId && (result === 'success' || !isShown)) yield put(basketOpened({ basketId }));
 }
 
 const { basketLoaded, changeLoaded } = basketActions;

@@ -1,6 +1,5 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, takeEvery } from 'redux-saga/effects';
-import type { SyncPayload } from '../../../contract/schemas/commerce';
 import {
   balanceChanged,
   loginSucceeded,
@@ -49,34 +48,44 @@ function* tellPending(payment: OpenPayment): Step<void> {
   notify(pendingNotice(basketId));
 }
 
-function* conclude(payment: OpenPayment, { status, ...more }: SyncPayload): Step<void> {
-  if (status === 'pending') yield* tellPending(payment);
-  else yield put(paymentEnded({ ...endOf(payment, { result: status }), ...more }));
-}
-
-/** Asks once about a payment; without an answer it stays open. */
-function* askAbout(payment: OpenPayment): Step<void> {
-  const { basketId, attempt, startedAt } = payment;
+/** The server's word on a payment of that age; null where it gave none, or does not know the payment yet. */
+function* wordOn(payment: OpenPayment, age: number): Step<PaymentEnd | 'pending' | null> {
+  const { basketId, attempt } = payment;
   const api = yield* port('api');
-  const age = (yield* port('clock')).now() - startedAt;
   try {
     const body = attempt === null ? { basketId } : { basketId, attemptKey: attempt };
-    yield* conclude(payment, yield* ask((signal) => postSync(api, body, signal)));
+    const { status, ...more } = yield* ask((signal) => postSync(api, body, signal));
+    return status === 'pending' ? status : { ...endOf(payment, { result: status }), ...more };
   } catch (error) {
     const isUnknown = toFailure(error).kind === 'notFound' && age >= UNKNOWN_AFTER;
-    if (isUnknown) yield put(paymentEnded(endOf(payment, { result: 'unknown' })));
+    return isUnknown ? endOf(payment, { result: 'unknown' }) : null;
   }
-  if (age >= KEPT_FOR) yield put(paymentEnded(endOf(payment, { result: 'givenUp' })));
+}
+
+function* isUntold({ basketId, attempt }: OpenPayment): Step<boolean> {
+  const untold = yield* read(selectUntoldPayments);
+  return untold.some((one) => one.basketId === basketId && one.attempt === attempt);
+}
+
+/** Asks once about a payment; one that has no end yet stays open for a day. */
+function* askAbout(payment: OpenPayment): Step<void> {
+  const age = (yield* port('clock')).now() - payment.startedAt;
+  const word = yield* wordOn(payment, age);
+  // A page that shows it was opened meanwhile, or it was begun anew.
+  if (!(yield* isUntold(payment))) return;
+  if (word !== null && word !== 'pending') yield put(paymentEnded(word));
+  else if (age >= KEPT_FOR) yield put(paymentEnded(endOf(payment, { result: 'givenUp' })));
+  else if (word === 'pending') yield* tellPending(payment);
 }
 
 /** One after the other, and each only while it is still open: another tab may have told it meanwhile. */
 function* askAboutAll(): Step<boolean> {
   const now = (yield* port('clock')).now();
-  for (const { basketId } of yield* read(selectUntoldPayments)) {
-    const payment = (yield* read(selectUntoldPayments)).find((one) => one.basketId === basketId);
-    const isOthers = (yield* read(selectElsewhere)).includes(basketId);
+  for (const payment of yield* read(selectUntoldPayments)) {
+    const isOthers = (yield* read(selectElsewhere)).includes(payment.basketId);
     // The tab that pays is where the user is: it comes first.
-    if (payment && (!isOthers || now - payment.startedAt >= ANSWERED_WITHIN)) yield* askAbout(payment);
+    const isMyTurn = !isOthers || now - payment.startedAt >= ANSWERED_WITHIN;
+    if (isMyTurn && (yield* isUntold(payment))) yield* askAbout(payment);
   }
   return true;
 }

@@ -11,6 +11,7 @@ export {
   type CatalogueState,
 } from './catalogueSlice';
 export * from './catalogueRules';
+export { renewalDay } from './planTerms';
 export * from './rules';
 export * from './selectors';
 export { packagesSaga } from './saga';

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
+import { planOf, selectBasketData } from '../../domains/basket';
 import {
   checkoutLeft,
   checkoutOpened,
@@ -22,7 +23,9 @@ import { PageHeading } from '../../ui/PageHeading';
 import { Bone } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
+import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
+import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { StripeForm } from './StripeForm';
 import { useReloadOnLeave } from './useReloadOnLeave';
 import styles from './Checkout.module.css';
@@ -74,6 +77,8 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectCheckout);
+  const basket = useAppSelector(selectBasketData);
+  const plan = basket && 'basketId' in subject && basket._id === subject.basketId ? planOf(basket) : null;
   useEffect(() => {
     dispatch(checkoutOpened(subject));
     return () => void dispatch(checkoutLeft());
@@ -84,6 +89,8 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
     <Page>
       <div className={styles.column}>
         <PageHeading title={t('payment.checkout.title')} />
+        {plan && <PlanTerms plan={plan} />}
+        <CardPromise renews={plan !== null} />
         {refusal ? (
           <div className={styles.refusal}>
             <FormMessage>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';
 import { T, useText } from '../../ui/text';
+import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import { Features } from './Features';
 import styles from './Packages.module.css';
@@ -74,9 +75,12 @@ export const PlanCard = ({ plan, current, isBusy, onBuy }: PlanCardProps) => {
       <div className={styles.buy}>
         {state === 'current' && current && <Current subscription={current} />}
         {state === 'open' && (
-          <Button wide busy={isBusy} aria-label={t('packages.plans.subscribeLabel', { title })} onClick={onBuy}>
-            {t('packages.plans.subscribe')}
-          </Button>
+          <>
+            <PlanTerms plan={plan} className={styles.terms} />
+            <Button wide busy={isBusy} aria-label={t('packages.plans.subscribeLabel', { title })} onClick={onBuy}>
+              {t('packages.plans.subscribe')}
+            </Button>
+          </>
         )}
         {(state === 'running' || state === 'closed') && (
           <p className={styles.soft}>

@@ -15,6 +15,7 @@ import { cx } from '../../ui/cx';
 import { T, useText } from '../../ui/text';
 import { useNow } from '../../ui/ticker';
 import { OfferTimer } from '../../widgets/Offer/OfferTimer';
+import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { LimitWarning } from './LimitWarning';
 import { Stepper } from './Stepper';
 import styles from './PaymentBasket.module.css';
@@ -60,13 +61,13 @@ export const ItemRow = ({ item, currency }: ItemRowProps) => {
     <li className={styles.row}>
       <div className={styles.what}>
         <h3 className={styles.name}>{title}</h3>
-        <p className={styles.soft}>
-          {plan ? (
-            t(`profile.subscription.period.${plan.period}`, { count: plan.interval })
-          ) : (
+        {plan ? (
+          <PlanTerms plan={plan} className={styles.soft} />
+        ) : (
+          <p className={styles.soft}>
             <T id="basket.each" values={{ price: shown(item.unitPrice) }} />
-          )}
-        </p>
+          </p>
+        )}
         <Offer item={item} currency={currency} />
       </div>
       {limit > 1 && <Stepper itemId={item._id} title={title} quantity={quantity} limit={limit} />}

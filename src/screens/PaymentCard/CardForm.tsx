@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { Form, useFormikContext } from 'formik';
 import { useIntl } from 'react-intl';
 import { brandOf } from '../../../contract/constants/cards';
-import type { Basket, PriceChange } from '../../domains/basket';
+import { planOf, type Basket, type PriceChange } from '../../domains/basket';
 import {
   atFields,
   cvcHintOf,
@@ -16,12 +16,13 @@ import {
 import type { Loadable } from '../../domains/kit/loadable';
 import { formatPrice } from '../../lib/money';
 import { Button } from '../../ui/Button';
-import { Icon } from '../../ui/icons';
 import { MaskedField } from '../../ui/MaskedField';
 import { T, useText } from '../../ui/text';
 import { TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { CardPromise } from '../../widgets/CardPromise/CardPromise';
+import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { CardMessage } from './CardMessage';
 import { SalesAgreement } from './SalesAgreement';
 import { useDecline } from './useDecline';
@@ -45,6 +46,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const told = useMemo(() => failure && atFields(failure), [failure]);
   useServerErrors(told, toCardField);
   useFirstErrorFocus(box);
+  const plan = planOf(basket);
   const brand = brandOf(digitsOf(values.cardNumber));
   const price = formatPrice(basket.totalPrice, basket.currency, locale);
   return (
@@ -82,6 +84,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
           />
         </div>
         <SalesAgreement />
+        {plan && <PlanTerms plan={plan} />}
         <Button
           type="submit"
           look="primary"
@@ -91,12 +94,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
         >
           <T id="payment.card.pay" values={{ price }} />
         </Button>
-        <p className={styles.promise}>
-          <Icon name="lock" size={16} />
-          <span>
-            <T id="payment.card.promise" />
-          </span>
-        </p>
+        <CardPromise isOurs renews={plan !== null} />
       </div>
     </Form>
   );

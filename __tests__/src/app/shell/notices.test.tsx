@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { noticeClosed, noticeRaised } from '../../../../src/domains/notices';
 import { Notices } from '../../../../src/app/shell/Notices';
 import { ProfileMenu } from '../../../../src/app/shell/ProfileMenu';
+import en from '../../../../i18n/en.json';
 import { aUser } from '../../../support/builders';
 import { renderPage } from '../../../support/renderPage';
 
@@ -37,6 +38,23 @@ test('a notice goes by itself, but not while somebody points at it or has the fo
   act(() => within(toast).getByRole('button').blur());
   wait(6_000);
   expect(screen.queryByText(text)).not.toBeInTheDocument();
+});
+
+test('a notice that stays goes only when it is closed, and says the reason by its key', async () => {
+  const { store, user: person } = await show();
+  const notice = { id: 'openPayments.failure', kind: 'error', to: '/packages', stays: true } as const;
+  jest.useFakeTimers({ advanceTimers: true });
+  act(() => void store.dispatch(noticeRaised({ ...notice, reason: 'insufficient_funds' })));
+  wait(600_000);
+  const link = screen.getByRole('link', {
+    name: `Your payment did not go through. ${en['errors.keys.insufficient_funds']}`,
+  });
+  await person.click(within(link.closest('li')!).getByRole('button'));
+  expect(link).not.toBeInTheDocument();
+  act(() => void store.dispatch(noticeRaised({ ...notice, reason: 'nobody_knows' })));
+  expect(
+    screen.getByRole('link', { name: 'Your payment did not go through. Try again, or use another card.' }),
+  ).toBeVisible();
 });
 
 test('what has gone is found in the account’s menu, with the way that it showed', async () => {

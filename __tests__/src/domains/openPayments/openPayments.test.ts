@@ -220,6 +220,19 @@ describe('after a reload', () => {
     expect(asked()).toHaveLength(questions);
   });
 
+  test('one that is a day old is told by what the server says, and once', async () => {
+    const { told, entries } = start(answers('success'), [aPayment({ startedAt: NOW - DAY })]);
+    await clock.after(10 * MINUTE);
+    expect(told()).toEqual(['success']);
+    expect(entries()).toEqual([]);
+  });
+
+  test('nothing is said of the bank while the server does not answer', async () => {
+    const { told } = start(answers(noAnswer()), [aPayment({ isAnswered: true })]);
+    await clock.after(5 * MINUTE);
+    expect(told()).toEqual([]);
+  });
+
   test('somebody else’s is neither asked about nor told', async () => {
     const { asked, entries } = start(answers('success'), [aPayment({ ownerId: 99_999 })]);
     await clock.after(10 * MINUTE);
@@ -244,6 +257,18 @@ describe('pages that show the payment themselves', () => {
     dispatch(resultOpened({ basketId: ID }));
     await clock.after(10_000);
     expect(asked()).toEqual([{ basketId: ID }]);
+    expect(told()).toEqual([]);
+    expect(entries()).toEqual([]);
+  });
+
+  test('the result page, opened while a question is on its way, tells it alone', async () => {
+    const answer = deferred<ReturnType<typeof ok>>();
+    const api = fakeApi().on('POST', SYNC, () => answer.promise);
+    const { dispatch, told, entries } = start(api, [aPayment({ isAnswered: true })]);
+    await clock.after(2500);
+    dispatch(resultOpened({ basketId: ID }));
+    answer.resolve(ok({ status: 'success', jobCreationBalance: 8 }));
+    await clock.after(MINUTE);
     expect(told()).toEqual([]);
     expect(entries()).toEqual([]);
   });

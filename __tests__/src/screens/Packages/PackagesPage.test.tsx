@@ -35,11 +35,11 @@ test('a card says what it costs and what one gets, the rest on request, each in 
   expect(within(one).getByText('For your first purchase')).toBeVisible();
   expect(one).toHaveTextContent('3 job credits · ₺433 per job');
   const list = within(one).getByRole('list');
-  expect(texts(list)).toEqual(['3 jobs, 30 days online', 'Unlimited applications']);
+  expect(texts(list)).toEqual(['3 jobs, online until you close them', 'Unlimited applications']);
   const more = within(one).getByRole('button', { name: 'Show all (3)' });
   expect(more).toHaveAttribute('aria-expanded', 'false');
   await person.click(more);
-  expect(texts(list)).toEqual(['3 jobs, 30 days online', 'Unlimited applications', 'Excel report']);
+  expect(texts(list)).toEqual(['3 jobs, online until you close them', 'Unlimited applications', 'Excel report']);
 });
 
 test('packages stand in the server’s order, marked for whom they are', async () => {
@@ -92,6 +92,12 @@ test('a state that forbids the purchase is said, and not offered again', async (
   await person.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Subscribe to Monthly plan' })).toHaveFocus();
+});
+
+test('a plan says when it renews before it is chosen', async () => {
+  await open(anApi(undefined, []));
+  const plan = await screen.findByRole('listitem', { name: 'Monthly plan' });
+  expect(within(plan).getByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
 });
 
 test('plans by period: the current one is marked with its day, others wait for its end', async () => {

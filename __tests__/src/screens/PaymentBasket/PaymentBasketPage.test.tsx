@@ -43,7 +43,7 @@ test.each([[null], [{}], [{ basketId: 'x' }]])(
 
 test('items, the add-ons of the package, the server’s total, and the way to the card', async () => {
   const { person, router } = await open(anApi(aBasket([anItem(aProduct(), 'a', 2)], { totalPrice: 2000 })));
-  expect(await screen.findByRole('heading', { name: 'Top of the list' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'One more job' })).toBeVisible();
   expect(row('Three jobs')).toHaveTextContent('₺1,299 each');
   expect(row('Three jobs')).toHaveTextContent('₺2,598');
   expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('Total ₺2,000');
@@ -54,13 +54,13 @@ test('items, the add-ons of the package, the server’s total, and the way to th
 test('an add-on up to its limit: then the warning, and no more calls', async () => {
   const api = anApi(withAddons(2)).on('POST', ITEMS, ok({ basket: withAddons(3) }));
   const { person } = await open(api);
-  await person.click(await screen.findByRole('button', { name: 'Add one more of Top of the list' }));
+  await person.click(await screen.findByRole('button', { name: 'Add one more of One more job' }));
   expect(await screen.findByText('3 in the basket')).toBeVisible();
-  expect(within(row('Top of the list')).getByRole('status')).toHaveTextContent('You have reached the purchase limit');
-  const add = screen.getByRole('button', { name: 'Add one more of Top of the list' });
+  expect(within(row('One more job')).getByRole('status')).toHaveTextContent('You have reached the purchase limit');
+  const add = screen.getByRole('button', { name: 'Add one more of One more job' });
   expect(add).toHaveAttribute('aria-disabled', 'true');
   await person.click(add);
-  await person.click(screen.getByRole('button', { name: 'One more of Top of the list' }));
+  await person.click(screen.getByRole('button', { name: 'One more of One more job' }));
   expect(api.callsOf('POST', ITEMS)).toHaveLength(1);
   expect(api.callsOf('PUT', ITEM)).toHaveLength(0);
 });
@@ -88,7 +88,7 @@ test('what is no longer sold can only be taken out, for good, and nothing is pai
 test('a limit that only the server knows is said at the add-on', async () => {
   const api = anApi().on('POST', ITEMS, anApiError(409, 'reachedPurchaseLimit'));
   const { person } = await open(api);
-  await person.click(await screen.findByRole('button', { name: 'Add Top of the list' }));
+  await person.click(await screen.findByRole('button', { name: 'Add One more job' }));
   expect(await screen.findByText('You have reached the purchase limit of this item.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -96,10 +96,10 @@ test('a limit that only the server knows is said at the add-on', async () => {
 test('the quantity steps between one and the limit', async () => {
   const api = anApi(withAddons(1)).on('PUT', ITEM, ok({ basket: withAddons(2) }));
   const { person } = await open(api);
-  const less = await screen.findByRole('button', { name: 'One less of Top of the list' });
+  const less = await screen.findByRole('button', { name: 'One less of One more job' });
   await person.click(less);
   expect(api.callsOf('PUT', ITEM)).toEqual([]);
-  await person.click(screen.getByRole('button', { name: 'One more of Top of the list' }));
+  await person.click(screen.getByRole('button', { name: 'One more of One more job' }));
   expect(await screen.findByText('2 in the basket')).toBeVisible();
   expect(api.callsOf('PUT', ITEM)[0]?.body).toEqual({ quantity: 2 });
   expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('₺1,697');
@@ -139,10 +139,10 @@ test('no add-ons, and add-ons that could not be loaded', async () => {
   expect(await screen.findByText('There are no add-ons for this package.')).toBeVisible();
 });
 
-test('a plan comes once, with its period and no add-ons', async () => {
+test('a plan comes once, with its terms and no add-ons', async () => {
   const item = { ...anItem(aProduct()), product: null, plan: aPlan(), unitPrice: 999, totalPrice: 999 };
   await open(anApi(aBasket([item])));
-  expect(await screen.findByText('per month')).toBeVisible();
+  expect(await screen.findByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
   expect(screen.queryByRole('group')).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Add-ons for this package' })).toBeNull();
 });

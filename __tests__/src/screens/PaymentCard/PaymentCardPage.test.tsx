@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { ApiError } from '../../../../src/lib/http';
 import { PaymentCardPage } from '../../../../src/screens/PaymentCard/PaymentCardPage';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
-import { aBasket, BASKET_ID } from '../../../support/commerce';
+import { aBasket, anItem, aPlan, aProduct, BASKET_ID } from '../../../support/commerce';
 import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -59,6 +59,22 @@ describe('the card page', () => {
   test('a basket that is paid leads to the packages (Back from the result)', async () => {
     const { ports } = await open({ api: server(aBasket(undefined, { status: 'paid' })) });
     await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true }));
+  });
+
+  test('says what a plan renews at, and where the card goes', async () => {
+    const item = { ...anItem(aProduct()), product: null, plan: aPlan(), unitPrice: 999, totalPrice: 999 };
+    await open({ api: server(aBasket([item])) });
+    expect(await screen.findByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
+    expect(
+      screen.getByText('We pass your card on to iyzico, which takes the payment. We do not store it.'),
+    ).toBeVisible();
+    expect(screen.getByText('iyzico keeps your card for the renewals.')).toBeVisible();
+  });
+
+  test('a package does not renew', async () => {
+    await open();
+    await screen.findByRole('textbox', { name: 'Card number' });
+    expect(screen.queryByText(/renew/)).toBeNull();
   });
 
   test('has the names by which browsers fill in a card, and digits on the keyboard', async () => {

@@ -12,22 +12,20 @@ const feature = (order: number, description: Texts, preview = true) => ({
   icon: 'check',
 });
 
-const jobs = (count: number, days: number) =>
+/** A job has no last day: it stays online until it is closed. */
+const jobs = (count: number) =>
   feature(
     1,
     text(
-      `${count} ilan, ${days} gün yayında`,
-      `${count} ${count === 1 ? 'job' : 'jobs'}, ${days} days online`,
-      `${count} ${count === 1 ? 'empleo' : 'empleos'}, ${days} días en línea`,
+      `${count} ilan, siz kapatana kadar yayında`,
+      `${count} ${count === 1 ? 'job' : 'jobs'}, online until you close ${count === 1 ? 'it' : 'them'}`,
+      `${count} ${count === 1 ? 'empleo' : 'empleos'} en línea hasta que usted ${count === 1 ? 'lo cierre' : 'los cierre'}`,
     ),
   );
 const APPLICATIONS = text('Sınırsız başvuru', 'Unlimited applications', 'Solicitudes ilimitadas');
 const CHAT = text('Adaylarla mesajlaşma', 'Messages with candidates', 'Mensajes con candidatos');
 const INTERVIEWS = text('Görüşme planlama', 'Interviews booked in the product', 'Entrevistas programadas');
 const EXCEL = text('Excel raporu', 'Excel report', 'Informe en Excel');
-const SHORTLIST = text('Otomatik kısa liste', 'Automatic shortlist', 'Preselección automática');
-const SUPPORT = text('Öncelikli destek', 'Priority support', 'Soporte prioritario');
-const MANAGER = text('Müşteri temsilcisi', 'An account manager', 'Un gestor de cuenta');
 
 export interface ProductData {
   key: string;
@@ -40,25 +38,23 @@ export interface ProductData {
   /** A price for the first three days of the catalogue. */
   rule_price_minor?: number;
   job_credits: number;
-  thread_credits?: number;
   is_popular?: boolean;
   is_special?: boolean;
   is_for_newcomers?: boolean;
   is_for_returnees?: boolean;
-  is_job_related?: boolean;
   test_group?: number;
   purchase_limit: number;
   /** Add-ons: the keys of their packages. */
   goesWith?: string[];
 }
 
-/** What companies buy: fields of spec 2, point 3. */
+/** What companies buy (fields of spec 2, point 3). The demo sells only what the product does. */
 export const PRODUCTS: readonly ProductData[] = [
   {
     key: 'single',
     type: 'package',
     title: text('Tek İlan', 'One job', 'Un empleo'),
-    features: [jobs(1, 30), feature(2, APPLICATIONS), feature(3, CHAT, false)],
+    features: [jobs(1), feature(2, APPLICATIONS), feature(3, CHAT, false)],
     price_minor: 49_900,
     original_price_minor: null,
     job_credits: 1,
@@ -68,7 +64,7 @@ export const PRODUCTS: readonly ProductData[] = [
     key: 'welcome',
     type: 'package',
     title: text('Hoş Geldiniz', 'Welcome', 'Bienvenida'),
-    features: [jobs(2, 30), feature(2, APPLICATIONS), feature(3, CHAT, false)],
+    features: [jobs(2), feature(2, APPLICATIONS), feature(3, CHAT, false)],
     price_minor: 59_900,
     original_price_minor: 99_800,
     job_credits: 2,
@@ -79,7 +75,7 @@ export const PRODUCTS: readonly ProductData[] = [
     key: 'triple',
     type: 'package',
     title: text('Üçlü Paket', 'Three jobs', 'Tres empleos'),
-    features: [jobs(3, 30), feature(2, APPLICATIONS), feature(3, INTERVIEWS), feature(4, EXCEL, false)],
+    features: [jobs(3), feature(2, APPLICATIONS), feature(3, INTERVIEWS), feature(4, EXCEL, false)],
     price_minor: 129_900,
     original_price_minor: 149_700,
     rule_price_minor: 119_900,
@@ -91,7 +87,7 @@ export const PRODUCTS: readonly ProductData[] = [
     key: 'growing',
     type: 'package',
     title: text('Büyüyen İşletme', 'Growing business', 'Negocio en crecimiento'),
-    features: [jobs(10, 45), feature(2, SHORTLIST), feature(3, SUPPORT, false)],
+    features: [jobs(10), feature(2, APPLICATIONS), feature(3, INTERVIEWS), feature(4, EXCEL, false)],
     price_minor: 369_900,
     original_price_minor: 499_000,
     job_credits: 10,
@@ -101,7 +97,7 @@ export const PRODUCTS: readonly ProductData[] = [
     key: 'chain',
     type: 'package',
     title: text('Zincir', 'Chain', 'Cadena'),
-    features: [jobs(25, 60), feature(2, SHORTLIST), feature(3, MANAGER, false)],
+    features: [jobs(25), feature(2, APPLICATIONS), feature(3, INTERVIEWS), feature(4, EXCEL, false)],
     price_minor: 749_900,
     original_price_minor: 1_247_500,
     job_credits: 25,
@@ -110,52 +106,25 @@ export const PRODUCTS: readonly ProductData[] = [
     purchase_limit: 10,
   },
   {
-    key: 'top-of-list',
-    type: 'addon',
-    title: text('İlanı Öne Çıkar', 'Top of the list', 'Primero en la lista'),
-    features: [
-      feature(
-        1,
-        text('İlan 7 gün listenin başında', 'A job stays on top for 7 days', 'Un empleo arriba durante 7 días'),
-      ),
-    ],
-    price_minor: 19_900,
-    original_price_minor: null,
-    job_credits: 0,
-    purchase_limit: 3,
-    goesWith: ['single', 'welcome', 'triple', 'growing'],
-  },
-  {
     key: 'one-more',
     type: 'addon',
     title: text('Ek İlan', 'One more job', 'Un empleo más'),
     features: [feature(1, text('Pakete 1 ilan daha', '1 more job in the package', '1 empleo más en el paquete'))],
     price_minor: 29_900,
-    original_price_minor: 34_900,
+    original_price_minor: null,
     job_credits: 1,
     purchase_limit: 5,
     goesWith: ['triple', 'growing'],
   },
   {
-    key: 'more-chat',
+    key: 'three-more',
     type: 'addon',
-    title: text('Ek Mesajlaşma', 'More messages', 'Más mensajes'),
-    features: [
-      feature(
-        1,
-        text(
-          'Başvurmamış 50 adayla mesajlaşma',
-          'Messages with 50 who have not applied',
-          'Mensajes con 50 candidatos sin solicitud',
-        ),
-      ),
-    ],
-    price_minor: 14_900,
+    title: text('Üç Ek İlan', 'Three more jobs', 'Tres empleos más'),
+    features: [feature(1, text('Pakete 3 ilan daha', '3 more jobs in the package', '3 empleos más en el paquete'))],
+    price_minor: 79_900,
     original_price_minor: null,
-    job_credits: 0,
-    thread_credits: 50,
-    is_job_related: false,
+    job_credits: 3,
     purchase_limit: 2,
-    goesWith: ['single', 'triple'],
+    goesWith: ['triple', 'growing'],
   },
 ];

@@ -1,0 +1,26 @@
+import { readSettings } from '../../lib/settings';
+import { Icon } from '../../ui/icons';
+import { T } from '../../ui/text';
+import { promisesOf } from './promises';
+import styles from './CardPromise.module.css';
+
+interface CardPromiseProps {
+  /** The card is typed on our own page. */
+  isOurs?: boolean;
+  /** A plan is bought. */
+  renews: boolean;
+}
+
+/** Where the card goes, by the provider that takes it. */
+export const CardPromise = ({ isOurs = false, renews }: CardPromiseProps) => (
+  <div className={styles.promise}>
+    <Icon name="lock" size={16} />
+    <div>
+      {promisesOf({ provider: readSettings().paymentProvider, isOurs, renews }).map((id) => (
+        <p key={id}>
+          <T id={id} />
+        </p>
+      ))}
+    </div>
+  </div>
+);

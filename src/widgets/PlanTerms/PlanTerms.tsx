@@ -1,0 +1,29 @@
+import { renewalDay, type SubscriptionPlan } from '../../domains/packages';
+import { selectLocale } from '../../domains/preferences';
+import { dayText } from '../../lib/dates';
+import { formatPrice } from '../../lib/money';
+import { readSettings } from '../../lib/settings';
+import { dayAt } from '../../lib/zone';
+import { useAppSelector } from '../../store/hooks';
+import { T } from '../../ui/text';
+import { useNowEach } from '../../ui/ticker';
+
+interface PlanTermsProps {
+  plan: SubscriptionPlan;
+  className?: string;
+}
+
+/** What a plan costs in each period and when it renews if it is paid for today, in the marketplace's calendar. */
+export const PlanTerms = ({ plan, className }: PlanTermsProps) => {
+  const locale = useAppSelector(selectLocale);
+  const { price, currency, period, interval } = plan;
+  const date = dayText(renewalDay(dayAt(useNowEach(60), readSettings().timeZone), plan));
+  return (
+    <p className={className}>
+      <T
+        id={`payment.terms.${period}`}
+        values={{ price: formatPrice(price, currency, locale), count: interval, date }}
+      />
+    </p>
+  );
+};
