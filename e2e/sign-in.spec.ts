@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { fillLogin, signIn } from './support/dashboard';
 import { expect, test } from './support/test';
 
@@ -124,4 +125,41 @@ test.describe('guards', () => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/dashboard\/register$/);
   });
+});
+
+/** A wrong password from another address of this machine: each is a network of its own to the server. */
+const guessFrom = (localAddress: string, url: string) =>
+  new Promise<number>((resolve, reject) => {
+    const body = JSON.stringify({ email: 'empty@demo.test', password: 'Wrong12' });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    http
+      .request(url, { method: 'POST', localAddress, headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      })
+      .on('error', reject)
+      .end(body);
+  });
+
+test('while others guess at the password, the page does the work that the server asks for', async ({
+  page,
+  baseURL,
+}) => {
+  for (let n = 0; n < 40; n += 1) await guessFrom(`127.0.0.${10 + Math.floor(n / 8)}`, `${baseURL}/api/user/login`);
+  const answers: { status: number; key?: string }[] = [];
+  page.on('response', async (answer) => {
+    if (!answer.url().endsWith('/api/user/login')) return;
+    const { key } = (await answer.json()) as { key?: string };
+    answers.push({ status: answer.status(), ...(key !== undefined && { key }) });
+  });
+  await page.goto('/dashboard/login');
+  await fillLogin(page, 'empty');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(answers).toEqual([{ status: 429, key: 'challenge.required' }, { status: 200 }]);
+
+  // The browser is known now: no further work.
+  await page.goto('/dashboard/logout');
+  await fillLogin(page, 'empty');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect(answers.slice(2)).toEqual([{ status: 200 }]);
 });

@@ -25,7 +25,9 @@ const visit = (node: ts.Node): void => {
 
 for (const name of readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))) {
   const code = readFileSync(`src/${name}`, 'utf8');
-  visit(ts.createSourceFile(name, code, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX));
+  // Read as TSX, `<R>(…)` of a plain file would begin an element.
+  const kind = name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  visit(ts.createSourceFile(name, code, ts.ScriptTarget.Latest, false, kind));
 }
 
 const patterns = [...named.patterns].map((pattern) => new RegExp(pattern));

@@ -47,7 +47,12 @@ export const putSendCode = defineRoute({
   access: 'public',
   body: SendCodeBody,
   reply: envelope(SendCodePayload),
-  errors: [ERROR_KEYS.phoneNotUnique, ERROR_KEYS.phoneInvalid, ERROR_KEYS.phoneDailyLimit],
+  errors: [
+    ERROR_KEYS.phoneNotUnique,
+    ERROR_KEYS.phoneInvalid,
+    ERROR_KEYS.phoneDailyLimit,
+    ERROR_KEYS.challengeRequired,
+  ],
 });
 
 export const postVerifyPhone = defineRoute({

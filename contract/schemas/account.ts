@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ADDRESS_MAX, AVATAR_MAX, SMS_CODE_DIGITS, TEXT_MAX } from '../constants/limits';
+import { SolvedChallenge } from './challenge';
 import { Email, FilledText, Id, Instant, IntegerText, LocationText, Nullable, Password, PhoneDigits } from './common';
 import { SessionUser } from './session';
 
@@ -24,12 +25,20 @@ export const RegisterBody = Type.Object({
 });
 export type RegisterBody = Static<typeof RegisterBody>;
 
-/** `isVerify`: the number must not belong to an account. `resend`: the same code again; the tries stay. */
+/**
+ * Random text of the caller's own making, the same when it sends and enters a code: others who send or enter codes for the
+ * phone change nothing of its own. Without one the caller's network stands in for it.
+ */
+const Ticket = Type.String({ minLength: 16, maxLength: 64 });
+
+/** `isVerify`: the number must not belong to an account. `resend`: the same code again; the tries stay. `solved`: what `challenge.required` asked for. */
 export const SendCodeBody = Type.Object({
   phone: PhoneDigits,
   countryCode: CountryCode,
   isVerify: Type.Boolean(),
   resend: Type.Optional(Type.Boolean()),
+  ticket: Type.Optional(Ticket),
+  solved: Type.Optional(SolvedChallenge),
 });
 export type SendCodeBody = Static<typeof SendCodeBody>;
 export const SendCodePayload = Type.Object({ status: Type.Literal('user.phone.verified_code.send') });
@@ -37,6 +46,7 @@ export const SendCodePayload = Type.Object({ status: Type.Literal('user.phone.ve
 export const VerifyPhoneBody = Type.Object({
   phone: PhoneDigits,
   code: Type.String({ pattern: `^\\d{${SMS_CODE_DIGITS}}$` }),
+  ticket: Type.Optional(Ticket),
 });
 export type VerifyPhoneBody = Static<typeof VerifyPhoneBody>;
 export const VerifyPhonePayload = Type.Object({ phoneVerifyCode: Type.String() });

@@ -33,6 +33,17 @@ const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]
   return rows;
 };
 
+/** Codes sent to phones in the last hour, by who asked; their cost is the operator's. */
+const readCodes = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<{ caller: string; count: number }[]> => {
+  const since = new Date(clock.now().getTime() - 3_600_000);
+  const { rows } = await sql<{ caller: string; count: number }>`
+    select caller, count(sent_at)::int as count
+      from (values ('visitor', 'registration'), ('account', 'profile')) as callers (caller, purpose)
+      left join phone_codes on phone_codes.purpose = callers.purpose and sent_at > ${since}
+     group by caller order by caller`.execute(db);
+  return rows;
+};
+
 /** Connections of the pool, read when they are asked for, and what waits in the queues: what is returned looks at them anew. */
 export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
   const registers = [registry];
@@ -62,9 +73,17 @@ export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
     labelNames: ['queue'],
     registers,
   });
+  const codes = new Gauge({
+    name: 'phone_codes_hour',
+    help: 'Codes sent to phones in the last hour, by who asked; visitors pay with a proof of work over 200 in a country',
+    labelNames: ['caller'],
+    registers,
+  });
   return async () => {
     count.reset();
     oldest.reset();
+    codes.reset();
+    for (const { caller, count: sent } of await readCodes(deps).catch(() => [])) codes.set({ caller }, sent);
     // While the store is away the other figures are wanted most; these are left out then.
     for (const waiting of await readQueues(deps).catch((): Waiting[] => [])) {
       count.set({ queue: waiting.queue }, waiting.count);

@@ -17,6 +17,7 @@ import { createTabs } from '../lib/tabs';
 import { dailyTexts, showLocale, wholeTexts } from '../lib/texts';
 import { documentVisibility } from '../lib/visibility';
 import { createWebPush } from '../lib/webPush';
+import { withProofOfWork } from '../lib/withProofOfWork';
 import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
 import { openBackOfficeBy } from './backOffice';
@@ -61,12 +62,17 @@ export const compose = (settings: RuntimeSettings) => {
     onAnswer: (answer) => held.recorder?.answered(answer),
     fetch: withEarlyCalls(),
   };
+  const notify: Ports['notify'] = (notice) => void held.store?.dispatch(noticeRaised(notice));
   const getCountry = () => ask(selectUser)?.country.country_code ?? null;
 
   const { store, persistor, openWorkplace, openBackOffice, recorder } = createAppStore({
     ports: {
       api: {
-        main: createHttp({ ...options, baseUrl: settings.mainApi, getCountry }),
+        main: withProofOfWork(createHttp({ ...options, baseUrl: settings.mainApi, getCountry }), {
+          // Asked for in floods alone.
+          solve: async (...given) => (await import('../lib/solveChallenge')).solveChallenge(...given),
+          onLong: () => notify({ id: 'ui.checking', kind: 'info' }),
+        }),
         shared: createHttp({ ...options, baseUrl: settings.sharedApi }),
         geo: createHttp({
           ...options,
@@ -76,7 +82,7 @@ export const compose = (settings: RuntimeSettings) => {
       },
       clock: { now: Date.now },
       navigate: navigation(router),
-      notify: (notice) => void held.store?.dispatch(noticeRaised(notice)),
+      notify,
       channel: createSessionChannel(),
       stream: laterEventStream(async () =>
         (await import('../lib/eventStream')).createEventStream({

@@ -1,5 +1,11 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { ACCOUNT_LIMIT, COUNTRY_LIMIT, NETWORK_LIMIT, PHONE_LIMIT } from '../../../server/modules/account/phoneService';
+import {
+  ACCOUNT_LIMIT,
+  ACCOUNTS_LIMIT,
+  COUNTRY_LIMIT,
+  NETWORK_LIMIT,
+  PHONE_LIMIT,
+} from '../../../server/modules/account/codeLimits';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, messagesTo, phoneNo } from './accounts';
 
@@ -25,7 +31,7 @@ describe('limits of messages and codes', () => {
     Number(headers['retry-after']) > 80_000,
   ];
 
-  it('five messages a day to one phone, sent again or not', async () => {
+  it('five messages a day to one phone from one network, sent again or not', async () => {
     for (let n = 0; n < PHONE_LIMIT.points; n += 1)
       expect((await accounts.send(PHONE, { resend: n % 2 === 1 })).status).toBe(200);
     expect(limited(await accounts.send(PHONE, { resend: true }))).toEqual([429, phoneDailyLimit, true]);
@@ -52,9 +58,23 @@ describe('limits of messages and codes', () => {
     expect((await accounts.send(phoneNo(400))).status).toBe(200);
   });
 
-  it('two thousand a day to one country', async () => {
+  it('two thousand a day of one country for changes of profiles, which visitors use up none of', async () => {
+    const headers = { authorization: `Bearer ${await server.tokenOf('company')}` };
     await accounts.send(PHONE);
-    await server.pool.query("update rate_limits set points = $1 where key like 'sms-country%'", [COUNTRY_LIMIT.points]);
+    await accounts.send(PHONE, {}, { headers });
+    const set = (name: string, points: number) =>
+      server.pool.query('update rate_limits set points = $2 where key like $1', [`${name}:%`, points]);
+    await set(COUNTRY_LIMIT.name, COUNTRY_LIMIT.points);
+    expect((await accounts.send(phoneNo(5), {}, { headers })).status).toBe(200);
+    await set(ACCOUNTS_LIMIT.name, ACCOUNTS_LIMIT.points);
+    expect(limited(await accounts.send(phoneNo(6), {}, { headers }))).toEqual([429, phoneDailyLimit, true]);
+  });
+
+  it('twenty thousand a day to one country', async () => {
+    await accounts.send(PHONE);
+    await server.pool.query("update rate_limits set points = $1 where key like 'sms-country:%'", [
+      COUNTRY_LIMIT.points,
+    ]);
     expect(limited(await accounts.send(phoneNo(4)))).toEqual([429, phoneDailyLimit, true]);
     expect((await accounts.send('2025550143', { countryCode: 'US' })).status).toBe(200);
   });

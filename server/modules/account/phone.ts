@@ -31,6 +31,12 @@ export const codeOf = (secret: string, nonce: string): string => {
 
 export const newNonce = (): string => randomBytes(16).toString('base64url');
 
+/** Whose a code is: the ticket of the caller's own making, or else their network. */
+export const requesterOf = (ticket: string | undefined, network: string): Buffer =>
+  createHash('sha256')
+    .update(ticket === undefined ? `network/${network}` : `ticket/${ticket}`)
+    .digest();
+
 /** What proves a phone: 128 random bits; only its SHA-256 is stored. */
 export const newProof = (): string => randomBytes(16).toString('base64url');
 export const hashProof = (proof: string): Buffer => createHash('sha256').update(proof).digest();

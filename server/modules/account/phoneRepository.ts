@@ -8,6 +8,17 @@ export interface PhonePurpose {
   userId: number | null;
 }
 
+interface Asked extends PhonePurpose {
+  phone: string;
+  /** Who asks. */
+  requester: Buffer;
+  now: Date;
+}
+
+/** What an account asked for is its own; of visitors each has their own, and what has no requester is anybody's. */
+const isOwn = ({ userId, requester }: Pick<Asked, 'userId' | 'requester'>) =>
+  sql<boolean>`(${userId}::bigint is not null or requester is null or requester = ${requester})`;
+
 const purposeOf = ({ userId }: PhonePurpose) => (userId === null ? 'registration' : 'profile');
 
 /** First of the two numbers of the lock below; the second is made of the phone. */
@@ -19,35 +30,34 @@ export const awaitTurn = async (trx: Transaction<Database>, phone: string): Prom
 };
 
 /**
- * The codes that may still be entered, the last one first; their rows are locked. `phone` with the country's code, or its ten
- * digits alone: then there may be one of each country.
+ * The codes that the requester may still enter, their own and then those of others, the last one first; their rows are locked.
+ * `phone` with the country's code, or its ten digits alone: then there may be one of each country.
  */
-export const lockLiveCodes = async (
-  trx: Transaction<Database>,
-  { phone, userId, now }: PhonePurpose & { phone: string; now: Date },
-) => {
+export const lockLiveCodes = async (trx: Transaction<Database>, { phone, userId, requester, now }: Asked) => {
+  const own = isOwn({ userId, requester });
   const query = trx
     .selectFrom('phone_codes')
-    .select(['id', 'phone', 'nonce', 'wrong_tries as wrongTries'])
+    .select(['id', 'phone', 'nonce', own.as('isOwn')])
     .where(phone.startsWith('+') ? sql<string>`phone` : sql<string>`right(phone, 10)`, '=', phone)
     .where('purpose', '=', purposeOf({ userId }))
     .where('expires_at', '>', now)
     .where('proof_hash', 'is', null)
-    .where('wrong_tries', '<', SMS_CODE_TRIES);
-  const own = userId === null ? query.where('user_id', 'is', null) : query.where('user_id', '=', userId);
-  return own.orderBy('id', 'desc').forUpdate().execute();
+    .where('wrong_tries', '<', SMS_CODE_TRIES)
+    .where(({ or, eb }) => or([own, eb('stranger_tries', '<', SMS_CODE_TRIES)]));
+  const ofPurpose = userId === null ? query.where('user_id', 'is', null) : query.where('user_id', '=', userId);
+  return ofPurpose.orderBy(own, 'desc').orderBy('id', 'desc').forUpdate().execute();
 };
 
-/** Stores a new code and answers its id; those before it for the same phone and purpose can no longer be entered. */
+/** Stores a new code and answers its id; the requester's own before it for the same phone can no longer be entered. */
 export const insertCode = async (
   trx: Transaction<Database>,
-  code: PhonePurpose & { phone: string; nonce: string; now: Date; expiresAt: Date },
+  code: Asked & { nonce: string; expiresAt: Date },
 ): Promise<number> => {
-  const { phone, userId, nonce, now, expiresAt } = code;
+  const { phone, userId, requester, nonce, now, expiresAt } = code;
   await sql`
     update phone_codes set expires_at = ${now}
     where phone = ${phone} and purpose = ${purposeOf(code)} and user_id is not distinct from ${userId}
-      and expires_at > ${now}`.execute(trx);
+      and ${isOwn(code)} and expires_at > ${now}`.execute(trx);
   const { id } = await trx
     .insertInto('phone_codes')
     .values({
@@ -55,6 +65,7 @@ export const insertCode = async (
       purpose: purposeOf(code),
       user_id: userId,
       nonce,
+      requester,
       sent_at: now,
       expires_at: expiresAt,
       proof_hash: null,
@@ -70,12 +81,15 @@ export const insertCode = async (
 export const extendCode = (trx: Transaction<Database>, id: number, now: Date, expiresAt: Date) =>
   trx.updateTable('phone_codes').set({ sent_at: now, expires_at: expiresAt }).where('id', '=', id).execute();
 
-export const countWrongTry = (trx: Transaction<Database>, ids: number[]) =>
-  trx
-    .updateTable('phone_codes')
-    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
-    .where('id', 'in', ids)
-    .execute();
+/** Counts a wrong try with each of the codes: against the requester's own, and apart from it against those of others. */
+export const countWrongTry = (
+  trx: Transaction<Database>,
+  { ids, ...who }: Pick<Asked, 'userId' | 'requester'> & { ids: number[] },
+) =>
+  sql`
+    update phone_codes
+       set wrong_tries = wrong_tries + (${isOwn(who)})::int, stranger_tries = stranger_tries + (not ${isOwn(who)})::int
+     where id = any(${ids})`.execute(trx);
 
 /** The code was right: it serves no more, and its proof does until then. */
 export const storeProof = (

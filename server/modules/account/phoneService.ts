@@ -9,19 +9,12 @@ import { invalid } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
+import { admitAccount, admitVisitor } from './codeLimits';
 import { codeText } from './mails';
-import { codeOf, hashProof, internationalPhone, newNonce, newProof } from './phone';
+import { codeOf, hashProof, internationalPhone, newNonce, newProof, requesterOf } from './phone';
 import * as repository from './phoneRepository';
 
-const DAY = 86_400;
-const key = ERROR_KEYS.phoneDailyLimit;
-/** Messages that leave in 24 hours: to one phone, from one network, and to one country, where they cost the most. */
-export const PHONE_LIMIT: LimitRule = { name: 'sms-phone', points: 5, seconds: DAY, key };
-export const NETWORK_LIMIT: LimitRule = { name: 'sms-network', points: 20, seconds: DAY, key };
-export const COUNTRY_LIMIT: LimitRule = { name: 'sms-country', points: 2000, seconds: DAY, key };
-/** Messages that one account may ask for in 24 hours for its profile, from whatever networks. */
-export const ACCOUNT_LIMIT: LimitRule = { name: 'sms-account', points: 10, seconds: DAY, key };
-/** Codes that one network may enter in an hour; a code by itself ends after five wrong ones. */
+/** Codes that one network may enter in an hour; a code by itself ends after five wrong ones of its requester. */
 const TRY_LIMIT: LimitRule = { name: 'sms-tries', points: 60, seconds: 3600 };
 
 /** Who asks: nobody known, or the account whose profile is to change. */
@@ -39,30 +32,32 @@ const after = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 
 /**
  * Sends a code to a phone. 400 for a number that cannot be one (code 1030) or that, with `isVerify`, another account has;
- * 429 when too many were sent. Sending again (`resend`) keeps the code and its wrong tries, and its 180 s begin anew.
+ * 429 when too many were sent, with a challenge where a proof of work lets the caller go on. Sending again (`resend`) keeps the code and its wrong tries, and its 180 s begin anew.
  */
 export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCaller): Promise<void> => {
-  const { db, clock, limiter, codeSecret } = deps;
+  const { db, clock, codeSecret } = deps;
   const { address, language } = caller;
   const userId = caller.user?.id ?? null;
-  const { countryCode } = body;
+  const { countryCode, solved, ticket } = body;
   const phone = internationalPhone(body.phone, countryCode);
-  // The network pays first: what it learns of numbers that are taken is limited as well.
-  await limiter.take(NETWORK_LIMIT, networkOf(address));
-  if (userId !== null) await limiter.take(ACCOUNT_LIMIT, String(userId));
-  const taken = { phone: body.phone, countryCode, exceptId: userId };
-  if (body.isVerify && (await repository.phoneIsTaken(db, taken)))
-    throw invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
-  await limiter.take(PHONE_LIMIT, phone);
-  await limiter.take(COUNTRY_LIMIT, countryCode);
+  const requester = requesterOf(ticket, networkOf(address));
+  const check = async () => {
+    const taken = { phone: body.phone, countryCode, exceptId: userId };
+    if (body.isVerify && (await repository.phoneIsTaken(db, taken)))
+      throw invalid({ phone: ERROR_KEYS.phoneNotUnique }, ERROR_KEYS.phoneNotUnique);
+  };
+  if (userId === null) await admitVisitor(deps, { phone, countryCode, address, solved }, check);
+  else await admitAccount(deps, { userId, countryCode }, check);
   await db.transaction().execute(async (trx) => {
     await repository.awaitTurn(trx, phone);
     const now = clock.now();
     const expiresAt = after(now, SMS_CODE_SECONDS);
-    const [held] = body.resend ? await repository.lockLiveCodes(trx, { phone, userId, now }) : [];
+    const asked = { phone, userId, requester, now };
+    const [first] = body.resend ? await repository.lockLiveCodes(trx, asked) : [];
+    const held = first?.isOwn ? first : undefined;
     const nonce = held?.nonce ?? newNonce();
     if (held) await repository.extendCode(trx, held.id, now, expiresAt);
-    const subjectId = held?.id ?? (await repository.insertCode(trx, { phone, userId, nonce, now, expiresAt }));
+    const subjectId = held?.id ?? (await repository.insertCode(trx, { ...asked, nonce, expiresAt }));
     await audit(trx, clock, actorOf(caller), { action: 'phone.code_sent', subjectType: 'phone_code', subjectId });
     await enqueue(trx, now, { channel: 'sms', phone, text: codeText(codeOf(codeSecret, nonce), language) });
   });
@@ -71,16 +66,18 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
 /** Exchanges a code for what proves the phone for 30 minutes; 400 for a wrong, old or used-up one. */
 export const verifyPhone = async (
   { db, clock, limiter, codeSecret }: Deps,
-  { phone, code }: VerifyPhoneBody,
+  { phone, code, ticket }: VerifyPhoneBody,
   caller: PhoneCaller,
 ): Promise<VerifyPhonePayload> => {
-  await limiter.take(TRY_LIMIT, networkOf(caller.address));
+  const network = networkOf(caller.address);
+  await limiter.take(TRY_LIMIT, network);
+  const requester = requesterOf(ticket, network);
   const userId = caller.user?.id ?? null;
   // A wrong try is counted for good: the failure is thrown after the commit.
   const proof = await db.transaction().execute(async (trx) => {
     const now = clock.now();
     // The same digits may be a phone of two countries: a code that somebody sent to the other one spoils nothing.
-    const live = await repository.lockLiveCodes(trx, { phone, userId, now });
+    const live = await repository.lockLiveCodes(trx, { phone, userId, requester, now });
     const [last] = live;
     if (!last) return null;
     const tell = (action: string, subjectId: number) =>
@@ -88,7 +85,7 @@ export const verifyPhone = async (
     const held = live.find(({ nonce }) => codeOf(codeSecret, nonce) === code);
     if (!held) {
       const ids = live.map(({ id }) => id);
-      await repository.countWrongTry(trx, ids);
+      await repository.countWrongTry(trx, { ids, userId, requester });
       await tell('phone.code_refused', last.id);
       return null;
     }

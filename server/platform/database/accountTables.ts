@@ -28,6 +28,9 @@ export interface PhoneCodesTable {
   user_id: number | null;
   nonce: string;
   wrong_tries: Generated<number>;
+  /** SHA-256 of whose it is; null of the release before. */
+  requester: Buffer | null;
+  stranger_tries: Generated<number>;
   sent_at: Date;
   expires_at: Date;
   proof_hash: Buffer | null;

@@ -28,8 +28,10 @@ function* send({ type }: { type: string }): Step<void> {
   const { phone, countryCode } = before.target;
   const isResend = type === resendRequested.type;
   const api = yield* port('api');
+  const random = yield* port('random');
+  const ticket = before.secret ?? random.id();
   try {
-    const body = { phone, countryCode, ...(isResend && { resend: true }) };
+    const body = { phone, countryCode, ticket, ...(isResend && { resend: true }) };
     yield* ask((signal) => putSendCode(api, body, signal));
   } catch (error) {
     yield put(phoneVerificationActions.sendFailed(toFailure(error)));
@@ -39,7 +41,13 @@ function* send({ type }: { type: string }): Step<void> {
   const deadline = clock.now() + SMS_CODE_SECONDS * 1000;
   // Sent again at 0 it is a new beginning.
   const resent = isResend && (before.countdown?.secondsLeft ?? 0) > 0;
-  yield put(phoneVerificationActions.codeSent({ countdown: { deadline, secondsLeft: SMS_CODE_SECONDS }, resent }));
+  yield put(
+    phoneVerificationActions.codeSent({
+      countdown: { deadline, secondsLeft: SMS_CODE_SECONDS },
+      secret: ticket,
+      resent,
+    }),
+  );
 }
 
 /** Counts down to the deadline by the clock, so that a tab that the browser slowed down is right as soon as it wakes. */
@@ -58,10 +66,11 @@ function* countDown({ type }: { type: string }): Step<void> {
 }
 
 function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): Step<void> {
-  const { target } = yield* read(selectVerification);
+  const { target, secret } = yield* read(selectVerification);
   if (!target) return;
+  const body = { phone: target.phone, ...(secret !== null && { ticket: secret }) };
   yield* request({
-    send: (api, signal) => postVerifyPhone(api, { phone: target.phone, code: smsCode }, signal),
+    send: (api, signal) => postVerifyPhone(api, { ...body, code: smsCode }, signal),
     onLoaded: phoneVerificationActions.codeAccepted,
     onFailed: phoneVerificationActions.codeRefused,
   });

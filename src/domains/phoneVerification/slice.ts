@@ -14,15 +14,24 @@ export interface PhoneVerificationState {
   target: Target | null;
   /** Runs with the code's life; null until one was sent. */
   countdown: Countdown | null;
+  /** Random text by which the server knows that the code was sent to us: what strangers enter changes nothing. */
+  secret: string | null;
   /** The code was sent again before its time was up. */
   resent: boolean;
   send: Loadable<null>;
   verify: Loadable<VerifyPhonePayload>;
 }
 
+interface Sent {
+  countdown: Countdown;
+  secret: string;
+  resent: boolean;
+}
+
 const initialState: PhoneVerificationState = {
   target: null,
   countdown: null,
+  secret: null,
   resent: false,
   send: init,
   verify: init,
@@ -54,8 +63,9 @@ const slice = createSlice({
     resendRequested: (state) => {
       state.send = loading;
     },
-    codeSent: (state, { payload: { countdown, resent } }: PayloadAction<{ countdown: Countdown; resent: boolean }>) => {
+    codeSent: (state, { payload: { countdown, secret, resent } }: PayloadAction<Sent>) => {
       state.send = loaded(null);
+      state.secret = secret;
       state.countdown = countdown;
       state.resent = resent;
     },

@@ -50,6 +50,7 @@ describe('sending the code', () => {
     const world = await open();
     expect(world.sends()).toMatchObject([{ body: { phone: '5321234567', countryCode: 'TR', isVerify: true } }]);
     expect(world.sends()[0]?.body).not.toHaveProperty('resend');
+    expect(world.sends()[0]?.body).toMatchObject({ ticket: 'random-id' });
     expect(world.say()).toEqual({ step: 'waitEnterCode', left: 180, again: false });
   });
 
@@ -165,7 +166,9 @@ describe('the code', () => {
     expect(world.say()).toMatchObject({ step: 'codeSend' });
     world.dispatch(codeSubmitted({ smsCode: '1234' }));
     await clock.after(0);
-    expect(world.api.callsOf('POST', VERIFY)).toMatchObject([{ body: { phone: '5321234567', code: '1234' } }]);
+    expect(world.api.callsOf('POST', VERIFY)).toMatchObject([
+      { body: { phone: '5321234567', code: '1234', ticket: 'random-id' } },
+    ]);
     expect(selectVerification(world.state()).verify).toEqual({ status: 'loaded', data: { phoneVerifyCode: 'proof' } });
     world.dispatch(verificationLeft());
     expect(selectVerification(world.state())).toMatchObject({ target: null, verify: { status: 'init' } });

@@ -1,0 +1,146 @@
+import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
+import { BURST_LIMIT, COUNTRY_FREE, PHONE_FREE } from '../../../server/modules/account/codeLimits';
+import { NOW } from '../../support/demo';
+import { solve } from '../../support/proofOfWork';
+import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
+import { accountsOf, messagesTo, phoneNo, wrongCode } from '../account/accounts';
+
+const OWNER = { from: '198.51.100.7' };
+const TICKET = 'a ticket of the owner';
+const PHONE = phoneNo(1);
+/** Each `n` is a network of its own, with other neighbours. */
+const strangerAt = (n: number): CallOptions => ({ from: `203.${n % 250}.${Math.floor(n / 250)}.9` });
+
+describe('somebody who sends codes to phones of others', () => {
+  let server: TestServer;
+  let accounts: ReturnType<typeof accountsOf>;
+  beforeAll(async () => {
+    server = await testServer();
+    accounts = accountsOf(server);
+  });
+  beforeEach(async () => {
+    server.clock.set(NOW);
+    await server.pool.query('delete from phone_codes; delete from rate_limits; delete from outgoing_messages');
+  });
+  afterAll(() => server.close());
+
+  /** As the dashboard does it. */
+  const sendWithWork = async (phone: string, change: Record<string, unknown> = {}, options: CallOptions = OWNER) => {
+    const first = await accounts.send(phone, change, options);
+    if (first.body.key !== 'challenge.required') return first;
+    return accounts.send(phone, { ...change, solved: await solve(first.body.challenge) }, options);
+  };
+  const setPoints = (name: string, points: number) =>
+    server.pool.query('update rate_limits set points = $2 where key like $1', [`${name}:%`, points]);
+  const messages = async () =>
+    (await server.pool.query("select 1 from outgoing_messages where channel = 'sms'")).rowCount;
+
+  it('to many from a hundred networks is asked for work soon, and stops no registration', async () => {
+    let sent = 0;
+    for (let n = 0; n < 300; n += 1)
+      if ((await accounts.send(phoneNo(1000 + n), {}, strangerAt(n % 100))).status === 200) sent += 1;
+    expect(sent).toBe(COUNTRY_FREE.points);
+    const refused = await accounts.send(PHONE, {}, OWNER);
+    expect([refused.status, refused.body.key]).toEqual([429, 'challenge.required']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    const again = await accounts.send(PHONE, { solved: await solve(refused.body.challenge) }, OWNER);
+    expect(again.status).toBe(200);
+    expect(await messages()).toBe(COUNTRY_FREE.points + 1);
+    expect((await accounts.send(phoneNo(2), {}, { as: 'company' })).status).toBe(200);
+    expect((await accounts.send('2025550143', { countryCode: 'US' }, OWNER)).status).toBe(200);
+  }, 60_000);
+
+  it('works harder the more leave, and a solution serves one message to one phone', async () => {
+    await accounts.send(phoneNo(9), {}, OWNER);
+    const levelAt = async (points: number) => {
+      await setPoints(COUNTRY_FREE.name, points);
+      return (await accounts.send(PHONE, {}, OWNER)).body.challenge?.parameters.data.level;
+    };
+    const levels: unknown[] = [];
+    for (const points of [199, 200, 399, 799, 100_000]) {
+      levels.push(await levelAt(points));
+      await server.pool.query("delete from rate_limits where key not like 'sms-country-hour:%'");
+    }
+    expect(levels).toEqual([undefined, 1, 2, 3, 6]);
+    await setPoints(COUNTRY_FREE.name, 200);
+    const { challenge } = (await accounts.send(PHONE, {}, OWNER)).body;
+    const solved = await solve(challenge);
+    expect((await accounts.send(phoneNo(2), { solved }, OWNER)).body.key).toBe('challenge.required');
+    expect((await accounts.send(PHONE, { solved }, OWNER)).status).toBe(200);
+    expect((await accounts.send(PHONE, { solved }, OWNER)).body.key).toBe('challenge.required');
+  });
+
+  it('gets no more from neighbours than one provider may', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 62; n += 1)
+      statuses.push((await accounts.send(phoneNo(n), {}, { from: `2001:db8:7:${n.toString(16)}::1` })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect((await accounts.send(phoneNo(99), {}, OWNER)).status).toBe(200);
+  });
+
+  it('cannot use up a phone’s day', async () => {
+    for (let n = 0; n < 20; n += 1) await accounts.send(PHONE, {}, strangerAt(n));
+    expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(PHONE_FREE.points);
+    expect((await sendWithWork(PHONE)).status).toBe(200);
+  });
+
+  it('who does the work for each message takes a phone ten minutes, not its day, and no profile', async () => {
+    for (let n = 0; n < 12; n += 1) await sendWithWork(PHONE, {}, strangerAt(n));
+    expect(await messagesTo(server, `+90${PHONE}`)).toHaveLength(BURST_LIMIT.points);
+    const refused = await accounts.send(PHONE, {}, OWNER);
+    expect(refused.body.key).toBe('user.phone.verify.daily_limit');
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600);
+    expect((await accounts.send(PHONE, {}, { as: 'company' })).status).toBe(200);
+    await server.pool.query("update rate_limits set expire = 1 where key like 'sms-phone-burst:%'");
+    expect((await sendWithWork(PHONE)).status).toBe(200);
+  }, 30_000);
+
+  it.each([
+    ['with a ticket', { ticket: TICKET }],
+    ['of an older client', {}],
+  ])('does not end the code of an owner %s', async (_name, own) => {
+    await accounts.send(PHONE, own, OWNER);
+    const code = await accounts.codeFor(PHONE);
+    await accounts.send(PHONE, {}, strangerAt(1));
+    await accounts.send(PHONE, { ticket: 'a ticket of a stranger' }, strangerAt(2));
+    await accounts.send(PHONE, { resend: true }, strangerAt(3));
+    expect((await accounts.verify(PHONE, code, { ...OWNER, body: { phone: PHONE, code, ...own } })).status).toBe(200);
+  });
+
+  it.each([
+    ['with a ticket', { ticket: TICKET }],
+    ['of an older client', {}],
+  ])('does not use up the tries of an owner %s', async (_name, own) => {
+    await accounts.send(PHONE, own, OWNER);
+    const code = await accounts.codeFor(PHONE);
+    for (let n = 0; n < 3 * SMS_CODE_TRIES; n += 1) await accounts.verify(PHONE, wrongCode(code), strangerAt(n));
+    // A stranger has no sixth try, not even with the right code.
+    expect((await accounts.verify(PHONE, code, strangerAt(50))).status).toBe(400);
+    expect((await accounts.verify(PHONE, code, { ...OWNER, body: { phone: PHONE, code, ...own } })).status).toBe(200);
+  });
+
+  it('in the owner’s own network changes nothing of a code with a ticket', async () => {
+    await accounts.send(PHONE, { ticket: TICKET }, OWNER);
+    const code = await accounts.codeFor(PHONE);
+    await accounts.send(PHONE, {}, OWNER);
+    for (let n = 0; n < SMS_CODE_TRIES; n += 1) await accounts.verify(PHONE, wrongCode(code), OWNER);
+    const body = { phone: PHONE, code, ticket: TICKET };
+    expect((await accounts.verify(PHONE, code, { ...OWNER, body })).status).toBe(200);
+  });
+
+  it('leaves alone an older client that changes its network before it enters the code', async () => {
+    await accounts.send(PHONE, {}, OWNER);
+    expect((await accounts.verify(PHONE, await accounts.codeFor(PHONE), { from: '192.0.2.1' })).status).toBe(200);
+  });
+
+  it('shows in the metrics by who asked', async () => {
+    await accounts.send(PHONE, {}, OWNER);
+    await accounts.send(phoneNo(2), {}, OWNER);
+    await accounts.send(PHONE, {}, { as: 'company' });
+    const { body } = await server.app.inject('/metrics');
+    expect(body).toContain('phone_codes_hour{caller="visitor"} 2');
+    expect(body).toContain('phone_codes_hour{caller="account"} 1');
+    server.clock.set(new Date(NOW.getTime() + 3_600_000));
+    expect((await server.app.inject('/metrics')).body).toContain('phone_codes_hour{caller="visitor"} 0');
+  });
+});

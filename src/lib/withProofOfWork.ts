@@ -1,0 +1,45 @@
+import { ERROR_KEYS } from '../../contract/constants/errorKeys';
+import type { Challenge, SolvedChallenge } from '../../contract/schemas/challenge';
+import { ApiError, type Http, type HttpRequest } from './http';
+
+/** Whoever waits longer than this many milliseconds is told why. */
+const LONG = 1000;
+/** A challenge may have become harder while the first was being solved. */
+const ROUNDS = 3;
+
+interface WorkOptions {
+  solve: (challenge: Challenge, signal?: AbortSignal) => Promise<SolvedChallenge | null>;
+  onLong: () => void;
+}
+
+const challengeOf = (error: unknown): Challenge | null => {
+  if (!(error instanceof ApiError) || error.key !== ERROR_KEYS.challengeRequired) return null;
+  return (error.payload as { challenge?: Challenge } | null)?.challenge ?? null;
+};
+
+/** A client that does the work which a server asks for and sends the call again, unseen by whoever called. */
+export const withProofOfWork = (http: Http, { solve, onLong }: WorkOptions): Http => {
+  const solvedOf = async (challenge: Challenge, signal?: AbortSignal): Promise<SolvedChallenge | null> => {
+    const timer = setTimeout(onLong, LONG);
+    try {
+      return await solve(challenge, signal);
+    } catch {
+      // A page without https has no keys to derive: the call fails as it did.
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const send = async <T>(asked: HttpRequest, roundsLeft: number): ReturnType<typeof http.request<T>> => {
+    try {
+      return await http.request<T>(asked);
+    } catch (error) {
+      const challenge = roundsLeft > 0 ? challengeOf(error) : null;
+      const solved = challenge && (await solvedOf(challenge, asked.signal));
+      if (!solved) throw error;
+      return send({ ...asked, body: { ...(asked.body as object), solved } }, roundsLeft - 1);
+    }
+  };
+  return { ...http, request: (asked) => send(asked, ROUNDS) };
+};
