@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { makeCover } from './cover';
 import { presentCover } from './presenter';
-import { coverKeyOf, readUpload, uploadMissing } from './uploads';
+import { coverKeyOf, findUsable, readUpload, uploadMissing } from './uploads';
 import { markUsed } from './uploadsRepository';
 
 const CONTENT_TYPE = 'image/jpeg';
@@ -42,16 +42,17 @@ export const prepareCover = async (
   if (image === undefined || (image !== null && pathOf(image) === pathOf(presentCover(current, deps.files))))
     return { key: undefined, take: nothing, settle: nothing };
   if (image === null) return { key: null, take: nothing, settle: (previous) => remove(deps, previous) };
-  const upload = await readUpload(deps, user, image);
-  const key = coverKeyOf(upload.key);
-  await deps.fileStore.put(key, { bytes: await makeCover(upload.bytes), contentType: CONTENT_TYPE });
+  const upload = await findUsable(deps, user, image);
+  const key = coverKeyOf(upload);
+  const bytes = await makeCover(() => readUpload(deps, upload));
+  await deps.fileStore.put(key, { bytes, contentType: CONTENT_TYPE });
   return {
     key,
     take: async (trx) => {
-      if (!(await markUsed(trx, user, upload.key, deps.clock.now()))) throw uploadMissing();
+      if (!(await markUsed(trx, user, upload, deps.clock.now()))) throw uploadMissing();
     },
     settle: async (previous) => {
-      await remove(deps, upload.key);
+      await remove(deps, upload);
       await remove(deps, previous);
     },
   };

@@ -85,13 +85,18 @@ export const storeUpload = async (
     await fileStore.put(key, { bytes, contentType });
   });
 
-/** The bytes of an upload that a job names: the user's own, come, not used, not too old; else 400 on `image`. */
-export const readUpload = async ({ db, clock, fileStore }: Deps, user: AuthUser, imageUrl: string) => {
+/** The key of an upload that a job names: the user's own, come, not used, not too old; else 400 on `image`. */
+export const findUsable = async ({ db, clock }: Deps, user: AuthUser, imageUrl: string): Promise<string> => {
   const key = IMAGE_URL.exec(imageUrl)?.[1];
-  const isUsable = key !== undefined && (await repository.isUsable(db, user, key, clock.now()));
-  const file = isUsable ? await fileStore.get(key) : null;
-  if (key === undefined || !file) throw uploadMissing();
-  return { key, bytes: file.bytes };
+  if (key === undefined || !(await repository.isUsable(db, user, key, clock.now()))) throw uploadMissing();
+  return key;
+};
+
+/** The bytes of an upload; 400 on `image` when they have gone. */
+export const readUpload = async ({ fileStore }: Deps, key: string): Promise<Buffer> => {
+  const file = await fileStore.get(key);
+  if (!file) throw uploadMissing();
+  return file.bytes;
 };
 
 /** 400 on `image`: there is no such upload of the caller's. */
