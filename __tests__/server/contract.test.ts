@@ -263,6 +263,10 @@ const CASES: Record<string, readonly Case[]> = {
 const ELSEWHERE = new Set<string>([
   `login ${ERROR_KEYS.tooManyRequests}`,
   `postJobImage ${ERROR_KEYS.tooManyRequests}`,
+  `postJobImage ${ERROR_KEYS.quotaUploads}`,
+  `postJobImage ${ERROR_KEYS.quotaStorage}`,
+  `postJob ${ERROR_KEYS.quotaJobs}`,
+  `copyJob ${ERROR_KEYS.quotaJobs}`,
   `postJob ${ERROR_KEYS.imageInvalid}`,
   `putJob ${ERROR_KEYS.imageInvalid}`,
   `postJob ${ERROR_KEYS.idempotencyInFlight}`,

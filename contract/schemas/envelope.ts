@@ -37,5 +37,7 @@ export const ErrorBody = Type.Object({
   errors: Type.Optional(FieldErrors),
   error_type: Type.Optional(Type.String()),
   error_text: Type.Optional(Type.String()),
+  /** Of a quota that is used up: how much it is, and seconds until more is possible. */
+  quota: Type.Optional(Type.Object({ limit: Type.Integer({ minimum: 0 }), retryAfter: Type.Integer({ minimum: 1 }) })),
 });
 export type ErrorBody = Omit<Static<typeof ErrorBody>, 'errors'> & { errors?: FieldErrorNode };
