@@ -66,7 +66,13 @@ export const postJob = defineRoute({
   access: byBranch,
   body: JobBody,
   reply: envelope(JobChangePayload),
-  errors: [...JOB_RULES, ERROR_KEYS.notFound, ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.idempotencyInFlight],
+  errors: [
+    ...JOB_RULES,
+    ERROR_KEYS.notFound,
+    ERROR_KEYS.idempotencyMismatch,
+    ERROR_KEYS.idempotencyInFlight,
+    ERROR_KEYS.quotaJobs,
+  ],
 });
 
 export const getJob = defineRoute({
@@ -106,7 +112,7 @@ export const copyJob = defineRoute({
   access: byBranch,
   params: idParams,
   reply: envelope(JobPayload),
-  errors: [ERROR_KEYS.notFound],
+  errors: [ERROR_KEYS.notFound, ERROR_KEYS.quotaJobs],
 });
 
 export const getPositions = defineRoute({
@@ -181,5 +187,5 @@ export const postJobImage = defineRoute({
   access: byBranch,
   body: JobImageBody,
   reply: envelope(JobImagePayload),
-  errors: [ERROR_KEYS.tooManyRequests],
+  errors: [ERROR_KEYS.tooManyRequests, ERROR_KEYS.quotaUploads, ERROR_KEYS.quotaStorage],
 });

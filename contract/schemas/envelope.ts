@@ -40,5 +40,7 @@ export const ErrorBody = Type.Object({
   error_text: Type.Optional(Type.String()),
   /** With the key `challenge.required`: the same request is answered once it carries the solution as `solved`. */
   challenge: Type.Optional(Challenge),
+  /** Of a quota that is used up: how much it is, and seconds until more is possible. */
+  quota: Type.Optional(Type.Object({ limit: Type.Integer({ minimum: 0 }), retryAfter: Type.Integer({ minimum: 1 }) })),
 });
 export type ErrorBody = Omit<Static<typeof ErrorBody>, 'errors'> & { errors?: FieldErrorNode };

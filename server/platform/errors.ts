@@ -7,6 +7,8 @@ interface AppErrorOptions {
   children?: Record<string, FieldErrorNode>;
   /** Seconds after which it is worth trying again; becomes `Retry-After`. */
   retryAfter?: number;
+  /** How much is allowed, where a quota ran out. */
+  limit?: number;
   /** Which question it raises, whose text is then `error_text`. Spec 2, point 12. */
   errorType?: string;
   /** Work that the caller is to do first. */
@@ -53,6 +55,10 @@ export const tooManyRequests = (retryAfter: number, key: ErrorKey = ERROR_KEYS.t
 /** 429: the same request is answered once it carries the solution of the challenge. */
 export const challengeRequired = (challenge: Challenge, retryAfter: number) =>
   new AppError(429, ERROR_KEYS.challengeRequired, { challenge, retryAfter });
+
+/** 429: the quota is used up; come back after so many seconds. */
+export const quotaExceeded = (key: ErrorKey, limit: number, retryAfter: number) =>
+  new AppError(429, key, { retryAfter, limit });
 
 /** 503: the store or a queue cannot take it now. */
 export const unavailable = (retryAfter: number) => new AppError(503, ERROR_KEYS.unavailable, { retryAfter });

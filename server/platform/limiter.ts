@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { ErrorKey } from '../../contract/constants/errorKeys';
-import { tooManyRequests } from './errors';
+import { quotaExceeded, tooManyRequests } from './errors';
 
 /** How often something may happen: `points` times in `seconds`. */
 export interface LimitRule {
@@ -11,6 +11,8 @@ export interface LimitRule {
   seconds: number;
   /** What the 429 says; the general key else. */
   key?: ErrorKey;
+  /** The 429 tells how much is allowed: a quota that whoever pays for the product should know. */
+  isQuota?: true;
 }
 
 /** Counts in PostgreSQL, so that a limit holds across processes. */
@@ -55,7 +57,10 @@ export const createLimiter = (pool: Pool): Limiter => {
       } catch (refusal) {
         // The library rejects with its state when the points ran out.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        throw tooManyRequests(secondsOf(refusal.msBeforeNext), rule.key);
+        const seconds = secondsOf(refusal.msBeforeNext);
+        throw rule.isQuota && rule.key
+          ? quotaExceeded(rule.key, rule.points, seconds)
+          : tooManyRequests(seconds, rule.key);
       }
     },
     count: async (rule, key) => {

@@ -1,20 +1,40 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from '../../contract/constants/options';
 
 /** Texts of failures in the request's language. */
 export interface Messages {
   /** The text of an error key; English where the language lacks it, the key itself where nobody knows it. */
   ofKey(key: string, language: Language): string;
+  /** As `ofKey`, of a quota that is used up; `seconds` until more is possible. */
+  ofQuota(key: string, language: Language, quota: { limit: number; seconds: number }): string;
 }
+
+const MINUTE = 60;
+const HOUR = 3600;
+
+/** "in 3 hours"; minutes up to an hour and a half. */
+const waitText = (seconds: number, language: Language): string => {
+  const format = new Intl.RelativeTimeFormat(language);
+  return seconds <= 1.5 * HOUR
+    ? format.format(Math.ceil(seconds / MINUTE), 'minute')
+    : format.format(Math.ceil(seconds / HOUR), 'hour');
+};
 
 /** Reads `errors.keys.*` of the dashboard's own texts from the folder `i18n`. */
 export const readMessages = (folder: string): Messages => {
   const texts = Object.fromEntries(
     LANGUAGES.map((language) => [language, JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8'))]),
   ) as Record<Language, Record<string, string>>;
+  const ofKey: Messages['ofKey'] = (key, language) =>
+    texts[language][`errors.keys.${key}`] ?? texts.en[`errors.keys.${key}`] ?? key;
   return {
-    ofKey: (key, language) => texts[language][`errors.keys.${key}`] ?? texts.en[`errors.keys.${key}`] ?? key,
+    ofKey,
+    ofQuota: (key, language, { limit, seconds }) => {
+      const text = new IntlMessageFormat(ofKey(key, language), language, undefined, { ignoreTag: true });
+      return String(text.format({ limit, wait: waitText(seconds, language) }));
+    },
   };
 };
 

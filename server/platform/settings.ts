@@ -31,12 +31,30 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   /** Credits that a company begins with when it registers. */
   signupCredits: number;
   logLevel: string;
+  quotas: QuotaSettings;
+}
+
+/** What one organisation may use; 0: as much as it likes. */
+export interface QuotaSettings {
+  /** Jobs made and copied in 24 hours. */
+  jobsPerDay: number;
+  /** Covers that were announced or uploaded, and that no job has taken yet. */
+  parkedUploads: number;
+  /** Covers of jobs, and uploads that no job has taken yet. */
+  storageMegabytes: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const GATEWAY_KEY_MIN = 16;
 /** Twenty a second for a minute: ten browsers of one account in use at once do not get there. */
 const RATE = { standard: 1200, max: 1_000_000 };
+
+/** A chain of 500 branches that each open two jobs a day; some 80,000 covers of their own. */
+const readQuotas = (env: Environment): QuotaSettings => ({
+  jobsPerDay: wholeNumberOf(env, 'JOBS_PER_DAY', { standard: 1000, max: 1_000_000 }),
+  parkedUploads: wholeNumberOf(env, 'PARKED_UPLOADS', { standard: 100, max: 1_000_000 }),
+  storageMegabytes: wholeNumberOf(env, 'STORAGE_MEGABYTES', { standard: 5000, max: 10_000_000 }),
+});
 
 const portOf = (env: Environment): number => {
   const text = textOf(env, 'PORT') ?? '3000';
@@ -117,6 +135,7 @@ export const readSettings = (env: Environment): Settings => {
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
     userRate: wholeNumberOf(env, 'USER_RATE', RATE),
     networkRate: wholeNumberOf(env, 'NETWORK_RATE', RATE),
+    quotas: readQuotas(env),
     // In the demo the terminal belongs to whoever tries it out.
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),
   };

@@ -28,6 +28,7 @@ describe('several servers of one store', () => {
     LOG_LEVEL: 'error',
     WORKER_GATEWAY_KEY: GATEWAY_KEY,
     USER_RATE: '0',
+    JOBS_PER_DAY: '0',
     NETWORK_RATE: '0',
     S3_ENDPOINT: s3.endpoint,
     S3_REGION: s3.account.region,

@@ -69,6 +69,7 @@ if (isAsked) {
           WORKER_GATEWAY_KEY: GATEWAY_KEY,
           LOG_LEVEL: 'error',
           USER_RATE: '0',
+          JOBS_PER_DAY: '0',
           NETWORK_RATE: '0',
         },
       });

@@ -71,6 +71,7 @@ describe('kill -9 while people write', () => {
       DEMO_WORKERS: '0',
       LOG_LEVEL: 'error',
       USER_RATE: '0',
+      JOBS_PER_DAY: '0',
       NETWORK_RATE: '0',
     });
     firstStart = await server.ready();

@@ -56,6 +56,7 @@ if (disk) {
         DEMO_WORKERS: '0',
         LOG_LEVEL: 'fatal',
         USER_RATE: '0',
+        JOBS_PER_DAY: '0',
         NETWORK_RATE: '0',
       };
       const server = runProduct(bundle, await freePort(), env);

@@ -36,7 +36,22 @@ describe('uploads over a real connection', () => {
         reply.on('end', () => resolve({ status: reply.statusCode, body: JSON.parse(text) as { key?: string }, reply }));
       });
     });
-  const address = async () => (await world.announce('branch', LENGTH)).uploadUrl;
+  const address = async (as: 'branch' | 'root' | 'company' | 'other' = 'branch') =>
+    (await world.announce(as, LENGTH)).uploadUrl;
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  /** Begins an upload and sends a little of it. */
+  const trickle = (path: string): ClientRequest => {
+    const sent = begin(path, LENGTH);
+    sent.on('error', () => undefined);
+    sent.write(Buffer.alloc(10));
+    return sent;
+  };
+  const sendWhole = async (path: string) => {
+    const sent = begin(path, LENGTH);
+    const answer = answerOf(sent);
+    sent.end(Buffer.alloc(LENGTH));
+    return answer;
+  };
 
   it('50 MB are refused while hardly anything of them has left', async () => {
     const sent = begin(await address(), MANY);
@@ -54,26 +69,52 @@ describe('uploads over a real connection', () => {
     expect(await answer).toMatchObject({ status: 400, body: { key: ERROR_KEYS.invalid } });
   });
 
-  it('only so many come in at a time, and one that breaks off makes room', async () => {
-    const waiting: ClientRequest[] = [];
-    for (let at = 0; at < 8; at += 1) {
-      const sent = begin(await address(), LENGTH);
-      sent.on('error', () => undefined);
-      sent.write(Buffer.alloc(10));
-      waiting.push(sent);
-    }
-    const refusal = async () => {
-      const sent = begin(await address(), LENGTH);
-      const answer = answerOf(sent);
-      sent.end(Buffer.alloc(LENGTH));
-      return answer;
+  it('only so many of an account and of an organisation come in at a time, and one that breaks off makes room', async () => {
+    const expectFull = async (as: 'branch' | 'root' | 'company' | 'other') => {
+      const full = await sendWhole(await address(as));
+      expect([full.status, full.body.key, full.reply.headers['retry-after']]).toEqual([
+        503,
+        ERROR_KEYS.unavailable,
+        '2',
+      ]);
     };
-    // The eight are on their way to the server, each on a connection of its own.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const full = await refusal();
-    expect([full.status, full.body.key, full.reply.headers['retry-after']]).toEqual([503, ERROR_KEYS.unavailable, '2']);
+    const holding = async (as: 'branch' | 'root' | 'company' | 'other') => trickle(await address(as));
+    const waiting = [await holding('branch'), await holding('branch')];
+    // They are on their way to the server, each on a connection of its own.
+    await pause(300);
+    await expectFull('branch');
+    expect((await sendWhole(await address('root'))).status).toBe(200);
+    waiting.push(await holding('root'), await holding('root'));
+    await pause(300);
+    await expectFull('root');
+    waiting.push(await holding('company'), await holding('company'), await holding('other'), await holding('other'));
+    await pause(300);
+    await expectFull('company');
     for (const sent of waiting) sent.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect((await refusal()).status).toBe(200);
+    await pause(300);
+    expect((await sendWhole(await address())).status).toBe(200);
   });
+
+  it('an address that one upload began to use serves no other, also when the first breaks off', async () => {
+    const path = await address();
+    const first = trickle(path);
+    await pause(300);
+    expect(await sendWhole(path)).toMatchObject({ status: 409, body: { key: ERROR_KEYS.conflict } });
+    first.destroy();
+    await pause(300);
+    expect(await sendWhole(path)).toMatchObject({ status: 409, body: { key: ERROR_KEYS.conflict } });
+  });
+
+  it('an upload that trickles is cut off', async () => {
+    const started = performance.now();
+    const sent = begin(await address(), LENGTH);
+    const answer = answerOf(sent);
+    const closed = new Promise((resolve) => sent.once('close', resolve));
+    const drops = setInterval(() => sent.write(Buffer.alloc(1)), 500);
+    expect(await answer).toMatchObject({ status: 408, body: { key: ERROR_KEYS.invalid } });
+    clearInterval(drops);
+    await closed;
+    expect(performance.now() - started).toBeLessThan(15_000);
+    expect((await sendWhole(await address())).status).toBe(200);
+  }, 30_000);
 });

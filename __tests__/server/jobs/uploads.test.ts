@@ -78,12 +78,19 @@ describe('covers of jobs', () => {
     expect(world.jobOf(await world.put('branch', job.id, { image: bare.image.url })).image).toEqual(bare.image);
   });
 
-  it('a copy has a cover of its own', async () => {
+  it('a copy shows the same file, which goes with the last job that shows it', async () => {
     const { job } = await world.create('branch', { image: await upload('branch', await world.picture()) });
-    const copy = world.jobOf(await server.call(copyJob, { as: 'branch', params: { id: job.id } }));
-    expect(copy.image.url).not.toBe(job.image.url);
+    const copies = [1, 2].map(() => server.call(copyJob, { as: 'branch', params: { id: job.id } }));
+    const [one, two] = (await Promise.all(copies)).map(world.jobOf);
+    const path = (url: string) => url.split('?')[0];
+    expect([one!.image.url, two!.image.url].map(path)).toEqual([path(job.image.url), path(job.image.url)]);
     await world.put('branch', job.id, { image: null });
-    expect((await served(copy.image.url)).statusCode).toBe(200);
+    await world.put('branch', one!.id, { status: 'deleted' });
+    expect((await served(two!.image.url)).statusCode).toBe(200);
+    await world.put('branch', two!.id, { status: 'deleted' });
+    expect((await served(two!.image.url)).statusCode).toBe(404);
+    const key = /cover-[0-9a-f]{32}/.exec(job.image.url)![0];
+    expect((await sql`select 1 from job_covers where key = ${key}`.execute(server.db)).rows).toEqual([]);
   });
 
   describe('what is announced', () => {

@@ -79,6 +79,11 @@ describe('settings', () => {
     [{ PAYMENT_FLOW: 'provider_form' }, { paymentFlow: 'provider_form' }],
     [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
     [{}, { userRate: 1200, networkRate: 1200 }],
+    [{}, { quotas: { jobsPerDay: 1000, parkedUploads: 100, storageMegabytes: 5000 } }],
+    [
+      { JOBS_PER_DAY: '0', PARKED_UPLOADS: '7', STORAGE_MEGABYTES: '20000' },
+      { quotas: { jobsPerDay: 0, parkedUploads: 7, storageMegabytes: 20_000 } },
+    ],
     [
       { USER_RATE: '0', NETWORK_RATE: '600' },
       { userRate: 0, networkRate: 600 },
@@ -188,6 +193,9 @@ describe('settings', () => {
     ['STATEMENT_TAGS', { STATEMENT_TAGS: 'on' }],
     ['SIGNUP_CREDITS', { SIGNUP_CREDITS: '-1' }],
     ['USER_RATE', { USER_RATE: 'many' }],
+    ['JOBS_PER_DAY', { JOBS_PER_DAY: '-1' }],
+    ['PARKED_UPLOADS', { PARKED_UPLOADS: 'few' }],
+    ['STORAGE_MEGABYTES', { STORAGE_MEGABYTES: '5GB' }],
     ['NETWORK_RATE', { NETWORK_RATE: '-1' }],
     ['SMS_PROVIDER', { SMS_PROVIDER: 'pigeon' }],
     ['TWILIO_FROM', { ...TWILIO, TWILIO_FROM: '' }],

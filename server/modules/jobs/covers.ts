@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { makeCover } from './cover';
 import { presentCover } from './presenter';
-import { coverKeyOf, readUpload, uploadMissing } from './uploads';
+import { coverIsShown, forgetCover, noteCover } from './coversRepository';
+import { coverKeyOf, findUsable, readUpload, uploadMissing } from './uploads';
 import { markUsed } from './uploadsRepository';
 
 const CONTENT_TYPE = 'image/jpeg';
@@ -22,6 +22,17 @@ export interface CoverChange {
 
 const remove = async ({ fileStore }: Deps, key: string | null): Promise<void> => {
   if (key !== null) await fileStore.remove(key).catch(() => undefined);
+};
+
+/**
+ * Removes a cover that no job shows any more: copies of a job share one file. A copy is made of a locked job, so that a cover
+ * that is found unused stays unused. What fails here leaves a file that nobody is served.
+ */
+export const removeCover = async (deps: Deps, key: string | null): Promise<void> => {
+  const isUnused = key?.startsWith('cover-') && !(await coverIsShown(deps.db, key).catch(() => true));
+  if (!isUnused || key === null) return;
+  await remove(deps, key);
+  await forgetCover(deps.db, key).catch(() => undefined);
 };
 
 const nothing = async () => undefined;
@@ -41,29 +52,21 @@ export const prepareCover = async (
 ): Promise<CoverChange> => {
   if (image === undefined || (image !== null && pathOf(image) === pathOf(presentCover(current, deps.files))))
     return { key: undefined, take: nothing, settle: nothing };
-  if (image === null) return { key: null, take: nothing, settle: (previous) => remove(deps, previous) };
-  const upload = await readUpload(deps, user, image);
-  const key = coverKeyOf(upload.key);
-  await deps.fileStore.put(key, { bytes: await makeCover(upload.bytes), contentType: CONTENT_TYPE });
+  if (image === null) return { key: null, take: nothing, settle: (previous) => removeCover(deps, previous) };
+  const upload = await findUsable(deps, user, image);
+  const key = coverKeyOf(upload);
+  const bytes = await makeCover(() => readUpload(deps, upload));
+  await deps.fileStore.put(key, { bytes, contentType: CONTENT_TYPE });
   return {
     key,
     take: async (trx) => {
-      if (!(await markUsed(trx, user, upload.key, deps.clock.now()))) throw uploadMissing();
+      const now = deps.clock.now();
+      if (!(await markUsed(trx, user, upload, now))) throw uploadMissing();
+      await noteCover(trx, { key, organisationId: user.organisationId, bytes: bytes.length }, now);
     },
     settle: async (previous) => {
-      await remove(deps, upload.key);
-      await remove(deps, previous);
+      await remove(deps, upload);
+      await removeCover(deps, previous);
     },
   };
-};
-
-/** The same picture under a new name; null where there is none. */
-export const copyCover = async ({ fileStore }: Deps, key: string | null): Promise<string | null> => {
-  // Those of the demo are drawn from their name: no file lies behind it, and two jobs may have the same.
-  if (key?.startsWith('scene-')) return key;
-  const file = key === null ? null : await fileStore.get(key);
-  if (!file) return null;
-  const copy = `cover-${randomBytes(16).toString('hex')}`;
-  await fileStore.put(copy, file);
-  return copy;
 };

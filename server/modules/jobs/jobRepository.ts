@@ -98,8 +98,8 @@ export const replaceParts = async (trx: Transaction<Database>, id: number, parts
   }
 };
 
-/** A draft with everything of a job but its applicants, its views and its times; the cover is put in by the caller. */
-export const copyJob = async (trx: Transaction<Database>, id: number, cover: string | null, now: Date) => {
+/** A draft with everything of a locked job but its applicants, its views and its times; it shows the same file as its cover. */
+export const copyJob = async (trx: Transaction<Database>, id: number, now: Date) => {
   const { rows } = await sql<{ id: number }>`
     insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, gender,
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
@@ -110,7 +110,7 @@ export const copyJob = async (trx: Transaction<Database>, id: number, cover: str
       birth_date_min, birth_date_max, min_experience_duration, min_education_status, min_english_level,
       military_requirements, is_full_time, is_part_time, is_seasonal, expected_salary_min_minor,
       expected_salary_max_minor, contact_type, contact_type_phone_number, auto_shortlist_threshold,
-      people_box_project_id, number_of_hire, ${cover}::text, ${now}
+      people_box_project_id, number_of_hire, image_key, ${now}
     from jobs where id = ${id} returning id`.execute(trx);
   const copy = rows[0]!.id;
   await sql`

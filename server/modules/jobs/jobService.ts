@@ -11,7 +11,7 @@ import { rescoreJob, scoresDiffer } from '../applications/scoring';
 import { findScoringJob } from '../applications/scoringRepository';
 import { recordCredits } from '../commerce/credits';
 import { columnsOf, partsOf, type JobColumns } from './columns';
-import { copyCover, prepareCover } from './covers';
+import { prepareCover, removeCover } from './covers';
 import * as repository from './jobRepository';
 import type { Caller } from './lookups';
 import {
@@ -25,6 +25,7 @@ import {
   type Owner,
 } from './owner';
 import { presentFullJob } from './presenter';
+import { withinJobQuota } from './quotas';
 import { unknownReferences } from './references';
 import { insufficientBalance, ownerIsGone, refusalsOf, refuse, type RuleContext } from './rules';
 import { columnsOfStatus, needsCloseReason } from './status';
@@ -82,7 +83,7 @@ export const createJob = async (
   refuseOwnJobOfHr(user, body.isCreatingForBranchAccount);
   const ownerId = namedOwnerId(user, body.targetUser, 'targetUser');
   const cover = await prepareCover(deps, user, body.image, null);
-  const answer = await deps.db.transaction().execute(async (trx) => {
+  const store = async (trx: Transaction<Database>) => {
     const now = deps.clock.now();
     const owner = await lockLiveOwner(trx, user, ownerId);
     refuse(await unknownReferences(trx, { organisationId: owner.organisationId, userId: owner.id }, body));
@@ -107,7 +108,8 @@ export const createJob = async (
     const { jobCreationBalance } = await callerFacts(trx, user);
     await keep(trx, { job, jobCreationBalance });
     return { job, jobCreationBalance };
-  });
+  };
+  const answer = await withinJobQuota(deps, user.organisationId, () => deps.db.transaction().execute(store));
   await cover.settle(null);
   return answer;
 };
@@ -172,27 +174,24 @@ export const changeJob = async (
     return { answer: { job: current, jobCreationBalance }, previous: job.imageKey };
   });
   await cover.settle(previous);
+  if (body.status === 'deleted') await removeCover(deps, previous);
   return answer;
 };
 
-/** A draft with everything of a job but its applicants and its times, under the same title; the cover is copied too. */
+/** A draft with everything of a job but its applicants and its times, under the same title and with the same cover. */
 export const copyJob = async (deps: Deps, caller: Caller, id: number): Promise<Job> => {
   const { user } = caller;
   const found = await repository.findStored(deps.db, ownerScope(user), id);
   if (!found) throw notFound();
-  const cover = await copyCover(deps, found.imageKey);
-  try {
-    return await deps.db.transaction().execute(async (trx) => {
+  return withinJobQuota(deps, found.organisationId, () =>
+    deps.db.transaction().execute(async (trx) => {
       await lockLiveOwner(trx, user, found.userId);
       if (!(await repository.lockStored(trx, ownerScope(user), id))) throw notFound();
-      const copy = await repository.copyJob(trx, id, cover, deps.clock.now());
+      const copy = await repository.copyJob(trx, id, deps.clock.now());
       await write(deps, trx, caller, { action: 'job.copied', id: copy, details: { from: id } });
       const job = await readJob(deps, trx, caller, copy);
       if (!job) throw notFound();
       return job;
-    });
-  } catch (error) {
-    if (cover !== null) await deps.fileStore.remove(cover).catch(() => undefined);
-    throw error;
-  }
+    }),
+  );
 };

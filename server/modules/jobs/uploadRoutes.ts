@@ -1,14 +1,16 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { COVER_BYTES_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
-import { AppError, notFound, unavailable } from '../../platform/errors';
-import { admitUpload, storeUpload } from './uploads';
+import { AppError, notFound } from '../../platform/errors';
+import { readAtSpeed, type LeastSpeed } from '../../platform/http/readAtSpeed';
+import { admitUpload, beginUpload, storeUpload } from './uploads';
+import { createUploadSlots } from './uploadSlots';
 import type { AnnouncedUpload } from './uploadsRepository';
 
-/** Uploads that one server takes in at a time: each holds its bytes in memory. */
-const RECEIVING_MAX = 8;
-const RETRY_SECONDS = 2;
+/** A slow phone sends faster; whoever trickles holds one of the few places at which uploads come in. */
+const LEAST_SPEED: LeastSpeed = { bytesPerSecond: 16_384, graceSeconds: 5 };
 const TYPES = ['image/jpeg', 'image/png'];
 const KEY = /^quarantine-[0-9a-f]{32}$/;
 const SECONDS = /^\d{1,12}$/;
@@ -29,23 +31,12 @@ const refuseOther = ({ headers }: FastifyRequest, { contentType, contentLength }
 
 /**
  * `PUT /uploads/:key`: the bytes of a cover, once, to the address that `POST /job/image` signed. The signature stands for
- * the user: no token is asked for. Everything that can be refused is, before a byte of the body is read.
+ * the user: no token is asked for. Everything that can be refused is, before a byte of the body is read; from then on the
+ * address is used up. 408 when the bytes come too slowly.
  */
 export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
   const admitted = new WeakMap<FastifyRequest, AnnouncedUpload>();
-  let receiving = 0;
-
-  const hold = (reply: FastifyReply): void => {
-    if (receiving >= RECEIVING_MAX) throw unavailable(RETRY_SECONDS);
-    receiving += 1;
-    let isHeld = true;
-    const release = () => {
-      if (isHeld) receiving -= 1;
-      isHeld = false;
-    };
-    reply.raw.once('finish', release);
-    reply.raw.once('close', release);
-  };
+  const slots = createUploadSlots();
 
   const admit = async (request: UploadRequest, reply: FastifyReply): Promise<void> => {
     const { key } = request.params;
@@ -54,15 +45,19 @@ export const registerUploads = (app: FastifyInstance, deps: Deps): void => {
     if (!KEY.test(key) || typeof e !== 'string' || !SECONDS.test(e) || typeof s !== 'string') throw notFound();
     const upload = await admitUpload(deps, { key, expires: e, signature: s });
     refuseOther(request, upload);
-    hold(reply);
+    slots.hold(upload, reply);
+    await beginUpload(deps, upload);
     admitted.set(request, upload);
   };
 
   // A scope of its own: nowhere else are pictures a body.
   void app.register(async (scope) => {
-    scope.addContentTypeParser(TYPES, { parseAs: 'buffer', bodyLimit: COVER_BYTES_MAX }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(TYPES, (_request: FastifyRequest, body: IncomingMessage) =>
+      readAtSpeed(body, COVER_BYTES_MAX, LEAST_SPEED),
     );
+    scope.addHook('onSend', async (_request, reply) => {
+      if (reply.statusCode === 408) void reply.header('connection', 'close');
+    });
     scope.put<{ Params: { key: string }; Querystring: Query }>(
       '/uploads/:key',
       { onRequest: admit, bodyLimit: COVER_BYTES_MAX },

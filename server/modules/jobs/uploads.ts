@@ -7,6 +7,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, invalid, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
+import { refuseOverUploads } from './quotas';
 import * as repository from './uploadsRepository';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +25,7 @@ const FILE_NAME = /\.(jpe?g|png)$/i;
 const IMAGE_URL = /^\/uploads\/(quarantine-[0-9a-f]{32})$/;
 
 /** What the signature of an upload's address says: nothing of it can be changed afterwards. */
-const signedText = ({ key, contentType, contentLength }: Omit<repository.Upload, 'storedAt'>, expires: string) =>
+const signedText = ({ key, contentType, contentLength }: Omit<repository.Upload, 'begunAt'>, expires: string) =>
   ['upload', key, contentType, contentLength, expires].join('/');
 
 /** An address to which the bytes of a cover are PUT within ten minutes, and the one by which a job names them. */
@@ -41,6 +42,7 @@ export const announceUpload = async (
   const expiresAt = new Date(now.getTime() + UPLOAD_MINUTES * MINUTE_MS);
   const upload = { key, contentType, contentLength, expiresAt };
   await db.transaction().execute(async (trx) => {
+    await refuseOverUploads(deps, trx, user.organisationId, contentLength);
     await repository.insertUpload(trx, user, upload, now);
     const details = { contentType, contentLength };
     const entry = { action: 'job_upload.announced', subjectType: 'job_upload', subjectId: null, details };
@@ -55,8 +57,8 @@ export const announceUpload = async (
 const expired = () => new AppError(410, ERROR_KEYS.imageUploadMissing);
 
 /**
- * The upload that a signed address is for. 404 for one that nobody signed, 410 after its ten minutes, 409 when the bytes
- * have come already.
+ * The upload that a signed address is for. 404 for one that nobody signed, 410 after its ten minutes, 409 when an upload
+ * began already.
  */
 export const admitUpload = async (
   { db, clock, files }: Deps,
@@ -65,8 +67,13 @@ export const admitUpload = async (
   const upload = await repository.findUpload(db, key);
   if (!upload || !files.isSignatureOf(signedText(upload, expires), signature)) throw notFound();
   if (Number(expires) * 1000 <= clock.now().getTime()) throw expired();
-  if (upload.storedAt) throw conflict();
+  if (upload.begunAt) throw conflict();
   return upload;
+};
+
+/** Uses the address up, whatever comes of the upload: 409 when another one began before. */
+export const beginUpload = async ({ db, clock }: Deps, { key }: repository.AnnouncedUpload): Promise<void> => {
+  if (!(await repository.markBegun(db, key, clock.now()))) throw conflict();
 };
 
 /** Keeps the bytes in quarantine: nobody is served them. 409 when others came first. */
@@ -85,13 +92,18 @@ export const storeUpload = async (
     await fileStore.put(key, { bytes, contentType });
   });
 
-/** The bytes of an upload that a job names: the user's own, come, not used, not too old; else 400 on `image`. */
-export const readUpload = async ({ db, clock, fileStore }: Deps, user: AuthUser, imageUrl: string) => {
+/** The key of an upload that a job names: the user's own, come, not used, not too old; else 400 on `image`. */
+export const findUsable = async ({ db, clock }: Deps, user: AuthUser, imageUrl: string): Promise<string> => {
   const key = IMAGE_URL.exec(imageUrl)?.[1];
-  const isUsable = key !== undefined && (await repository.isUsable(db, user, key, clock.now()));
-  const file = isUsable ? await fileStore.get(key) : null;
-  if (key === undefined || !file) throw uploadMissing();
-  return { key, bytes: file.bytes };
+  if (key === undefined || !(await repository.isUsable(db, user, key, clock.now()))) throw uploadMissing();
+  return key;
+};
+
+/** The bytes of an upload; 400 on `image` when they have gone. */
+export const readUpload = async ({ fileStore }: Deps, key: string): Promise<Buffer> => {
+  const file = await fileStore.get(key);
+  if (!file) throw uploadMissing();
+  return file.bytes;
 };
 
 /** 400 on `image`: there is no such upload of the caller's. */

@@ -2,12 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 
-/** A cover that was announced; `storedAt` when its bytes have come, `usedAt` when a job has taken them. */
+/** A cover that was announced; `begunAt` when its bytes began to come. */
 export interface Upload {
   key: string;
   contentType: string;
   contentLength: number;
-  storedAt: Date | null;
+  begunAt: Date | null;
 }
 
 /** What is told of an upload before its bytes come. */
@@ -29,6 +29,7 @@ export const insertUpload = async (trx: Transaction<Database>, user: AuthUser, u
       content_length: upload.contentLength,
       created_at: now,
       expires_at: upload.expiresAt,
+      begun_at: null,
       stored_at: null,
       used_at: null,
     })
@@ -41,14 +42,22 @@ export type AnnouncedUpload = Upload & { user: Pick<AuthUser, 'id' | 'organisati
 /** An announced upload by its key alone: the signature of its address stands for the sender. */
 export const findUpload = async (db: Kysely<Database>, key: string): Promise<AnnouncedUpload | undefined> => {
   const { rows } = await sql<AnnouncedUpload>`
-    select p.key, p.content_type as "contentType", p.content_length as "contentLength", p.stored_at as "storedAt",
+    select p.key, p.content_type as "contentType", p.content_length as "contentLength", coalesce(p.begun_at, p.stored_at) as "begunAt",
       json_build_object('id', u.id, 'organisationId', p.organisation_id, 'name', u.first_name || ' ' || u.last_name) as user
     from job_uploads p join users u on u.id = p.user_id and u.organisation_id = p.organisation_id
     where p.key = ${key}`.execute(db);
   return rows[0];
 };
 
-/** Notes that the bytes are coming; false when somebody else's came first. Held until the transaction ends. */
+/** Notes that bytes begin to come; false when others began before. */
+export const markBegun = async (db: Kysely<Database>, key: string, now: Date): Promise<boolean> => {
+  const { rows } = await sql`
+    update job_uploads set begun_at = ${now} where key = ${key} and begun_at is null and stored_at is null
+    returning 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Notes that the bytes have come; false when somebody else's came first. Held until the transaction ends. */
 export const markStored = async (trx: Transaction<Database>, key: string, now: Date, keptUntil: Date) => {
   const { rows } = await sql`
     update job_uploads set stored_at = ${now}, expires_at = ${keptUntil}

@@ -44,8 +44,16 @@ export interface JobUploadsTable {
   content_length: number;
   created_at: Date;
   expires_at: Date;
+  begun_at: Date | null;
   stored_at: Date | null;
   used_at: Date | null;
+}
+
+export interface JobCoversTable {
+  key: string;
+  organisation_id: number;
+  bytes: number;
+  created_at: Date;
 }
 
 export interface IdempotencyKeysTable {

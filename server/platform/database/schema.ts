@@ -4,6 +4,7 @@ import type {
   JobLanguageLevelsTable,
   JobShiftsTable,
   JobTagsTable,
+  JobCoversTable,
   JobUploadsTable,
   SpokenLanguagesTable,
   TagsTable,
@@ -171,6 +172,7 @@ export interface Database {
   job_tags: JobTagsTable;
   spoken_languages: SpokenLanguagesTable;
   job_language_levels: JobLanguageLevelsTable;
+  job_covers: JobCoversTable;
   job_uploads: JobUploadsTable;
   idempotency_keys: IdempotencyKeysTable;
   products: ProductsTable;

@@ -41,7 +41,12 @@ export const failure = (
   reply: FastifyReply,
   { status, key, options }: AppError,
 ) => {
-  const message = messages.ofKey(key, negotiateLanguage(request.headers['accept-language']));
+  const language = negotiateLanguage(request.headers['accept-language']);
+  const { limit, retryAfter } = options;
+  const quota = limit !== undefined && retryAfter !== undefined ? { limit, retryAfter } : undefined;
+  const message = quota
+    ? messages.ofQuota(key, language, { limit: quota.limit, seconds: quota.retryAfter })
+    : messages.ofKey(key, language);
   const body: ErrorBody = {
     ok: false,
     key,
@@ -51,9 +56,10 @@ export const failure = (
     ...(options.children && { errors: { children: options.children } }),
     ...(options.errorType !== undefined && { error_type: options.errorType, error_text: message }),
     ...(options.challenge && { challenge: options.challenge }),
+    ...(quota && { quota }),
     ...(key === ERROR_KEYS.unknown && { translate_key: key }),
   };
-  if (options.retryAfter !== undefined) void reply.header('retry-after', String(options.retryAfter));
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   // No hook has set them yet for what fails before its route; what was meant for a page or a file is not for a failure.
   void reply.headers({ ...headersOf(settings), 'cache-control': 'no-store', 'x-request-id': request.id });
   // A string skips the route's response schema, which knows only success.

@@ -1,0 +1,48 @@
+// A process that makes all pictures of a folder at once and writes how far its memory rose over what it held before, in bytes.
+// It reads /proc: Linux alone.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
+import { makeAvatar } from '../../server/modules/account/avatar';
+import { cvPhoto } from '../../server/modules/exports/cvPhoto';
+import { makeCover } from '../../server/modules/jobs/cover';
+import type { FileStore } from '../../server/platform/fileStore/fileStore';
+
+const MAKERS: Record<string, (bytes: Buffer) => Promise<unknown>> = {
+  cover: (bytes) => makeCover(async () => bytes),
+  portrait: (bytes) => makeAvatar(bytes.toString('base64')),
+  photo: (bytes) => {
+    const get: FileStore['get'] = async () => ({ bytes, contentType: 'image/jpeg' });
+    return cvPhoto({ get }, `upload-${'0'.repeat(32)}`);
+  },
+};
+
+/** Memory of this process and of those that it started, in bytes: `VmRSS` now, `VmHWM` at most so far. */
+const memoryOf = (name: 'VmRSS' | 'VmHWM'): number => {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const kiB = ['self', ...children].map((process) =>
+    Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${process}/status`, 'utf8'))?.[1]),
+  );
+  return kiB.reduce((sum, one) => sum + one, 0) * 1024;
+};
+
+const run = async () => {
+  const [kind = '', folder = ''] = process.argv.slice(2);
+  const make = MAKERS[kind]!;
+  const pictures = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)));
+  // The decoder is loaded with the first picture: that is not what is measured.
+  await make(
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+      .jpeg()
+      .toBuffer(),
+  );
+  const before = memoryOf('VmRSS');
+  const outcomes = await Promise.allSettled(pictures.map(make));
+  const made = outcomes.filter(({ status }) => status === 'fulfilled').length;
+  process.stdout.write(JSON.stringify({ rise: memoryOf('VmHWM') - before, made }));
+};
+
+run().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
