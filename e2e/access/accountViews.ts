@@ -16,12 +16,12 @@ const openBranches = async ({ page, go }: Scene) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'branch@demo.test' })).toBeVisible();
 };
 
-const openProfile = async ({ page, go, t }: Scene) => {
+export const openProfile = async ({ page, go, t }: Scene) => {
   await go('/profile');
   await expect(page.getByRole('heading', { name: t('profile.signIns.title') })).toBeVisible();
 };
 
-const openEdit = async ({ page, go }: Scene) => {
+export const openEdit = async ({ page, go }: Scene) => {
   await go('/profile/edit');
   await expect(page.locator('.leaflet-marker-icon[role="button"]')).toBeVisible();
 };
@@ -138,19 +138,6 @@ export const ACCOUNT_VIEWS: readonly View[] = [
       await expect(dialog(scene.page)).toBeVisible();
     },
   },
-  {
-    ...root,
-    name: 'all other sessions that are ended',
-    dialogs: ['EndOthers'],
-    open: async (scene) => {
-      const elsewhere = await scene.page.context().browser()!.newPage();
-      await signIn(elsewhere, 'root');
-      await elsewhere.close();
-      await openProfile(scene);
-      await press(scene, 'profile.signIns.endOthers');
-      await expect(dialog(scene.page)).toBeVisible();
-    },
-  },
   { ...company, name: 'profile with a subscription', open: openProfile },
   { ...company, name: 'a subscription', dialogs: ['SubscriptionModal'], open: openSubscription },
   {
@@ -163,20 +150,6 @@ export const ACCOUNT_VIEWS: readonly View[] = [
     },
   },
   { ...company, name: 'profile that is changed', routes: ['/profile/edit'], open: openEdit },
-  {
-    ...company,
-    name: 'the password that is asked for',
-    dialogs: ['PasswordDialog'],
-    open: async (scene) => {
-      await scene.page.route('**/api/user/profile-update', (route) =>
-        route.fulfill({ status: 403, json: { ok: false, key: 'auth.reauthenticate', message: '', requestId: 'r' } }),
-      );
-      await openEdit(scene);
-      await scene.page.getByLabel(scene.t('profile.field.lastName')).fill('Kaya');
-      await press(scene, 'profile.edit.save');
-      await expect(dialog(scene.page).locator('[name=password]')).toBeFocused();
-    },
-  },
   {
     ...company,
     name: 'tax offices found',

@@ -17,7 +17,7 @@ import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { PasswordField } from '../../ui/TextField';
-import styles from '../../ui/FormMessage.module.css';
+import styles from './Reauthentication.module.css';
 
 const schema = object({ password: passwordRule() });
 
