@@ -16,12 +16,12 @@ const openBranches = async ({ page, go }: Scene) => {
   await expect(page.getByRole('listitem').filter({ hasText: 'branch@demo.test' })).toBeVisible();
 };
 
-const openProfile = async ({ page, go, t }: Scene) => {
+export const openProfile = async ({ page, go, t }: Scene) => {
   await go('/profile');
   await expect(page.getByRole('heading', { name: t('profile.signIns.title') })).toBeVisible();
 };
 
-const openEdit = async ({ page, go }: Scene) => {
+export const openEdit = async ({ page, go }: Scene) => {
   await go('/profile/edit');
   await expect(page.locator('.leaflet-marker-icon[role="button"]')).toBeVisible();
 };

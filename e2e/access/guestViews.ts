@@ -148,6 +148,26 @@ export const GUEST_VIEWS: readonly View[] = [
   },
   {
     ...guest,
+    name: 'an old email that is restored',
+    routes: ['/restore-email/:restoreCode'],
+    open: async ({ page, go, t }) => {
+      await page.route('**/api/user/restore-email/**', (route) =>
+        route.fulfill({ json: { ok: true, payload: { email: 'ada@example.com' } } }),
+      );
+      await go('/restore-email/anything');
+      await expect(page.getByRole('button', { name: t('restoreEmail.submit') })).toBeVisible();
+    },
+  },
+  {
+    ...guest,
+    name: 'an old email that can no longer be restored',
+    open: async ({ page, go, t }) => {
+      await go('/restore-email/nothing');
+      await expect(page.getByRole('heading', { level: 1, name: t('restoreEmail.invalidTitle') })).toBeVisible();
+    },
+  },
+  {
+    ...guest,
     name: 'no such page, for a guest',
     routes: ['*'],
     open: async ({ page, go, t }) => {

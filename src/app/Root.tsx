@@ -10,7 +10,9 @@ import { Notices } from './shell/Notices';
 import { useScrollToTop } from './useScrollToTop';
 
 const SessionDialog = lazy(async () => ({ default: (await import('./shell/SessionDialog')).SessionDialog }));
-const PasswordDialog = lazy(async () => ({ default: (await import('./shell/PasswordDialog')).PasswordDialog }));
+const PasswordDialog = lazy(async () => ({
+  default: (await import('../widgets/Reauthentication/PasswordDialog')).PasswordDialog,
+}));
 
 /** What surrounds every page: taking up a stored session, short messages, signing in again in mid-work. */
 export const Root = () => {

@@ -1,3 +1,5 @@
+import { readStored } from './stored';
+
 /** What tabs tell each other about the session. */
 export type SessionMessage =
   | { type: 'signedOut' }
@@ -45,6 +47,42 @@ const throughStorage = (): SessionChannel => ({
   },
 });
 
+const storedSession = () => readStored((key) => localStorage.getItem(key))?.session ?? null;
+
+/**
+ * Tells a tab that wakes up which token another one stored meanwhile. The message about it may come only after the first call,
+ * and a call with the replaced token ends the session.
+ */
+const listenToWaking = (onMessage: (message: SessionMessage) => void): (() => void) => {
+  let known = storedSession()?.accessToken;
+  const compare = () => {
+    const session = storedSession();
+    if (!session || session.accessToken === known) return;
+    known = session.accessToken;
+    onMessage({ type: 'tokenRotated', userId: session.userId, accessToken: session.accessToken });
+  };
+  const handleVisibility = () => {
+    if (document.visibilityState === 'visible') compare();
+    else known = storedSession()?.accessToken;
+  };
+  document.addEventListener('visibilitychange', handleVisibility);
+  document.addEventListener('resume', compare);
+  addEventListener('pageshow', compare);
+  return () => {
+    document.removeEventListener('visibilitychange', handleVisibility);
+    document.removeEventListener('resume', compare);
+    removeEventListener('pageshow', compare);
+  };
+};
+
 /** The tabs of this browser, joined by BroadcastChannel or, without it, by `storage` events. */
-export const createSessionChannel = (): SessionChannel =>
-  typeof BroadcastChannel === 'undefined' ? throughStorage() : broadcast();
+export const createSessionChannel = (): SessionChannel => {
+  const { post, listen } = typeof BroadcastChannel === 'undefined' ? throughStorage() : broadcast();
+  return {
+    post,
+    listen: (onMessage) => {
+      const stops = [listen(onMessage), listenToWaking(onMessage)];
+      return () => stops.forEach((stop) => stop());
+    },
+  };
+};

@@ -121,7 +121,35 @@ describe('texts of mails and messages', () => {
   it('nobody writes paragraphs of their own into a mail', () => {
     const typed = { ...values, name: 'Ada\r\n\r\nYour account is closed.\u2028Go to evil.example' };
     const { text, html } = mailOf('emailChanged', { to: 'a@b.co', language: 'en', link, values: typed });
-    for (const part of [text, html]) expect(part).toContain('Ada Your account is closed. Go to evil.example');
+    for (const part of [text, html]) expect(part).toContain('Ada Your account is closed. Go to evil. example');
+  });
+
+  it.each([
+    ['https://evil.example/pay?id=1', 'https: //evil. example/pay?id=1'],
+    ['evil.example', 'evil. example'],
+    ['www.evil.example', 'www. evil. example'],
+    ['pay@evil.example', 'pay@evil. example'],
+    ['evil。example', 'evil。 example'],
+    ['evil.\u200Bexample', 'evil. example'],
+    ['evil.şti', 'evil. şti'],
+    ['\u202Eelpmaxe.live', 'elpmaxe. live'],
+    ['Yıldız Tic.Ltd.Şti.', 'Yıldız Tic. Ltd. Şti.'],
+    ['Kafe 3.5, A. Ş.', 'Kafe 3.5, A. Ş.'],
+  ])('a company or person called %j gives no link to whoever is written to', (typed, told) => {
+    const named = { ...values, name: typed, organisation: typed, applicant: typed, job: typed };
+    const mails = [
+      mailOf('invitation', { to: 'a@b.co', language: 'en', link, values: named }),
+      mailOf('cv', { to: 'a@b.co', language: 'en', values: named }),
+      mailOf('workbook', { to: 'a@b.co', language: 'en', values: named }),
+    ];
+    for (const { text, html } of mails) for (const part of [text, html]) expect(part).toContain(told);
+    expect(mails[0]!.subject).toContain(told);
+    if (typed !== told) expect(JSON.stringify(mails)).not.toContain(typed);
+  });
+
+  it('an address of the account itself stays readable', () => {
+    const { text } = mailOf('emailChanged', { to: 'a@b.co', language: 'en', link, values });
+    expect(text).toContain('new@example.com');
   });
 
   it('an account without one of our languages reads English', () => {

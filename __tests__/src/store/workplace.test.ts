@@ -21,7 +21,7 @@ const made = () => {
 test('the domains that the sign-in page does without come when they are asked for, once', async () => {
   const { store, openWorkplace } = made();
   await settle();
-  expect(Object.keys(store.getState()).sort()).toEqual(['notices', 'preferences', 'session']);
+  expect(Object.keys(store.getState()).sort()).toEqual(['notices', 'preferences', 'reauthentication', 'session']);
   await Promise.all([openWorkplace(), openWorkplace()]);
   expect(store.getState().jobs.list).toEqual({ status: 'init' });
   expect(store.getState()).not.toHaveProperty('basket');

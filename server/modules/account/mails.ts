@@ -46,6 +46,15 @@ const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
 /** A subject is one line, and so is what a person typed: nobody writes paragraphs of their own into our mails. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/**
+ * What a person typed, in a form that no mail program turns into a link: a space parts `https:` from `//` and a dot from the
+ * letter after it, which reads well in "Tic. Ltd. Şti." too. Invisible signs, which could hide that, are taken out.
+ */
+const unlinked = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/:(?=\/\/)/g, ': ')
+    .replace(/[.。．｡](?=\p{L})/gu, '$& ');
 
 /** What stands in a mail: texts, and numbers that its plurals look at. */
 type Values = Record<string, string | number>;
@@ -53,9 +62,20 @@ type Values = Record<string, string | number>;
 const fill = (template: string, language: Language, values: Values): string =>
   String(new IntlMessageFormat(template, language, undefined, { ignoreTag: true }).format(values));
 
-const mapTexts = (values: Values, change: (text: string) => string): Values =>
+/** The one value that is an address, of the account itself. */
+const ADDRESS = 'email';
+
+const cleaned = (values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? change(value) : value]),
+    Object.entries(values).map(([key, value]) => {
+      if (typeof value !== 'string') return [key, value];
+      return [key, oneLine(key === ADDRESS ? value : unlinked(value))];
+    }),
+  );
+
+const escaped = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? escape(value) : value]),
   );
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
@@ -98,8 +118,9 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
     ...(template.button !== undefined && { button: template.button }),
     note: say(template.note, of),
   });
-  const plain = filled(mapTexts(values, oneLine));
-  const shown = filled(mapTexts(values, (text) => escape(oneLine(text))));
+  const spoken = cleaned(values);
+  const plain = filled(spoken);
+  const shown = filled(escaped(spoken));
   return {
     channel: 'mail',
     to,

@@ -118,6 +118,8 @@ export const issueToken = async (
       created_at: now,
       expires_at: sql<Date>`least(${expiresAt}::timestamptz, ${sessionEnd})`,
       fcm_token: pushToken,
+      // Only of one that replaces another it matters whether it arrived (tokenReuse.ts).
+      first_used_at: running === undefined ? now : null,
     })
     .execute();
   return token;

@@ -46,7 +46,7 @@ export interface AccessTokensTable {
   expires_at: Date;
   fcm_token: string | null;
   rotated_at: ColumnType<Date | null, undefined, Date>;
-  first_used_at: ColumnType<Date | null, undefined, Date>;
+  first_used_at: ColumnType<Date | null, Date | null, Date>;
 }
 
 export interface JobCategoriesTable {

@@ -1,6 +1,7 @@
 import { fold } from '../../../contract/constants/text';
 import type { BranchAccount, HrAccount } from '../../../contract/schemas/organisation';
 import type { Failure } from '../kit/failure';
+import { lacksPassword } from '../kit/password';
 
 /** What the form of a person of the HR staff holds. */
 export interface HrValues {
@@ -21,8 +22,8 @@ export interface BranchValues extends HrValues {
 }
 
 /** What the form says itself; any other failure goes to the error page. Spec 1, point 8. No answer keeps what was typed. */
-export const isShownInStaffForm = ({ kind }: Failure): boolean =>
-  kind === 'invalid' || kind === 'network' || kind === 'limited';
+export const isShownInStaffForm = (failure: Failure): boolean =>
+  ['invalid', 'network', 'limited'].includes(failure.kind) || lacksPassword(failure);
 
 /** The branches with the text in their name, their person's name or email; all letters count as small, without accents. */
 export const branchesMatching = (branches: readonly BranchAccount[], text: string): readonly BranchAccount[] => {

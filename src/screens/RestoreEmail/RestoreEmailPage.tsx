@@ -12,7 +12,8 @@ import { PageHeading } from '../../ui/PageHeading';
 import { Bone } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import styles from '../../ui/FormMessage.module.css';
+import formStyles from '../../ui/FormMessage.module.css';
+import styles from './RestoreEmail.module.css';
 
 const Restoration = () => {
   const t = useText();
@@ -29,7 +30,7 @@ const Restoration = () => {
   );
   if (isRefused) {
     return (
-      <div className={styles.form}>
+      <div className={formStyles.form}>
         <PageHeading title={t('restoreEmail.invalidTitle')} />
         <p>{t('restoreEmail.invalid')}</p>
         {home}
@@ -38,7 +39,7 @@ const Restoration = () => {
   }
   if (restore.status === 'loaded') {
     return (
-      <div className={styles.form}>
+      <div className={formStyles.form}>
         <PageHeading title={t('restoreEmail.title')} />
         <p role="status">{t('restoreEmail.done')}</p>
         {home}
@@ -47,7 +48,7 @@ const Restoration = () => {
   }
   const failure = restore.status === 'failed' ? restore.error : null;
   return (
-    <div className={styles.form}>
+    <div className={formStyles.form}>
       <PageHeading title={t('restoreEmail.title')} />
       <LoadState
         load={check}
@@ -83,7 +84,7 @@ export const RestoreEmailPage = () => {
   if (!user) return <Restoration />;
   return (
     <Page narrow>
-      <Card>
+      <Card className={styles.card}>
         <Restoration />
       </Card>
     </Page>

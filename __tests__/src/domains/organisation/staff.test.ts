@@ -6,6 +6,7 @@ import {
   selectBranches,
   selectHrAccounts,
 } from '../../../../src/domains/organisation';
+import { passwordRefused, passwordTaken } from '../../../../src/domains/kit/password';
 import { sessionResumed } from '../../../../src/domains/session';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -78,6 +79,31 @@ test.each([
   expect(selectHrAccounts(state()).form).toEqual(draft && { id: 21, draft });
   dispatch(hrActions.formDismissed());
   expect(selectHrAccounts(state()).form).toBeNull();
+});
+
+test('another email waits for the password: the form stays when it is not given, and the same call goes out when it is', async () => {
+  const api = anApi().on('POST', '/hr-accounts/edit/:id', anApiError(403, 'auth.reauthenticate'));
+  const { dispatch, state, ports, types } = run(api);
+  dispatch(hrActions.formOpened({ id: 21 }));
+  dispatch(hrActions.saveSubmitted(submitted(21)));
+  await settle();
+  expect(types().at(-1)).toBe('passwordAsked');
+  expect(selectHrAccounts(state()).save.status).toBe('loading');
+  dispatch(passwordRefused());
+  await settle();
+  expect(selectHrAccounts(state()).save).toMatchObject({ status: 'failed', error: { key: 'auth.reauthenticate' } });
+  expect(selectHrAccounts(state()).form).toEqual({ id: 21, draft: null });
+  expect(ports.navigate.to).not.toHaveBeenCalled();
+
+  dispatch(hrActions.saveSubmitted(submitted(21)));
+  await settle();
+  api.on('POST', '/hr-accounts/edit/:id', ok(null));
+  dispatch(passwordTaken());
+  await settle();
+  const sent = api.callsOf('POST', '/hr-accounts/edit/:id').map(({ body }) => body);
+  expect(sent).toHaveLength(3);
+  expect(sent[2]).toEqual(sent[1]);
+  expect(selectHrAccounts(state()).save.status).toBe('loaded');
 });
 
 test.each([

@@ -17,7 +17,7 @@ import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { PasswordField } from '../../ui/TextField';
-import styles from './Shell.module.css';
+import styles from './Reauthentication.module.css';
 
 const schema = object({ password: passwordRule() });
 
@@ -58,7 +58,7 @@ export const PasswordDialog = () => {
           helpers.setSubmitting(false);
         }}
       >
-        <Form id={id} className={styles.expired} onChange={handleChange} noValidate>
+        <Form id={id} className={styles.form} onChange={handleChange} noValidate>
           {failure && !isWrong && (
             <FormMessage>
               <FailureText failure={failure} />

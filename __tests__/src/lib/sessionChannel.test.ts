@@ -1,0 +1,66 @@
+import { createSessionChannel, type SessionMessage } from '../../../src/lib/sessionChannel';
+import { aUser } from '../../support/builders';
+
+const user = aUser();
+
+const store = (accessToken: string) =>
+  localStorage.setItem(
+    'persist:session',
+    JSON.stringify({ user: JSON.stringify(user), accessToken: JSON.stringify(accessToken) }),
+  );
+const become = (state: DocumentVisibilityState) => {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+const open = () => {
+  const heard: SessionMessage[] = [];
+  return { heard, stop: createSessionChannel().listen((message) => heard.push(message)) };
+};
+
+beforeEach(() => {
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  store('old');
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+
+const rotated = { type: 'tokenRotated', userId: user.id, accessToken: 'new' };
+
+test('a tab that was hidden learns which token another one stored, as soon as it is seen', () => {
+  const { heard, stop } = open();
+  become('hidden');
+  store('new');
+  expect(heard).toEqual([]);
+  become('visible');
+  expect(heard).toEqual([rotated]);
+  become('hidden');
+  become('visible');
+  expect(heard).toHaveLength(1);
+  stop();
+});
+
+test.each([
+  ['frozen', () => document.dispatchEvent(new Event('resume'))],
+  ['kept by the browser for going back', () => dispatchEvent(new Event('pageshow'))],
+])('a tab that was %s learns it when it goes on', (_name, wake) => {
+  const { heard, stop } = open();
+  store('new');
+  wake();
+  expect(heard).toEqual([rotated]);
+  stop();
+  store('newer');
+  wake();
+  expect(heard).toHaveLength(1);
+});
+
+test('a session that has gone from the storage is not told', () => {
+  const { heard, stop } = open();
+  become('hidden');
+  localStorage.clear();
+  become('visible');
+  expect(heard).toEqual([]);
+  stop();
+});

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn } from '../support/dashboard';
+import { openEdit, openProfile } from './accountViews';
+import type { Scene, TextId, View } from './view';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = ({ page, t }: Scene, id: TextId) => page.getByRole('button', { name: t(id), exact: true }).click();
+
+/** What protects an account: the password that is asked for again, and the sessions elsewhere. */
+export const PROTECTION_VIEWS: readonly View[] = [
+  {
+    role: 'root',
+    name: 'all other sessions that are ended',
+    dialogs: ['EndOthers'],
+    open: async (scene) => {
+      const elsewhere = await scene.page.context().browser()!.newPage();
+      await signIn(elsewhere, 'root');
+      await elsewhere.close();
+      await openProfile(scene);
+      await press(scene, 'profile.signIns.endOthers');
+      await expect(dialog(scene.page)).toBeVisible();
+    },
+  },
+  {
+    role: 'company',
+    name: 'the password that is asked for',
+    dialogs: ['PasswordDialog'],
+    open: async (scene) => {
+      await scene.page.route('**/api/user/profile-update', (route) =>
+        route.fulfill({ status: 403, json: { ok: false, key: 'auth.reauthenticate', message: '', requestId: 'r' } }),
+      );
+      await openEdit(scene);
+      await scene.page.getByLabel(scene.t('profile.field.lastName')).fill('Kaya');
+      await press(scene, 'profile.edit.save');
+      await expect(dialog(scene.page).locator('[name=password]')).toBeFocused();
+    },
+  },
+];
