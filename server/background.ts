@@ -10,6 +10,7 @@ import { EXPORTS_QUEUE } from './modules/exports/names';
 import { removeOldExports, runExports } from './modules/exports/runner';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
+import { removeOldEvents } from './modules/workers/retention';
 import type { Deps } from './platform/deps';
 import { deliverDue, removeAttachments, removeOldMessages } from './platform/outgoing/deliver';
 import { CHANNEL_QUEUES } from './platform/outgoing/enqueue';
@@ -122,6 +123,7 @@ export const startBackground = (
         await removeOldExports(deps);
         await removeAttachments(deps);
         await removeOldKeys(deps);
+        await removeOldEvents(deps.db, deps.clock.now());
       },
     },
   ];
