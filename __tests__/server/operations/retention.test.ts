@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startBackground } from '../../../server/background';
+import { listEvents } from '../../../server/modules/workers/events';
+import { removeOldEvents } from '../../../server/modules/workers/retention';
+import { createLogger } from '../../../server/platform/logger';
+import { createSenders } from '../../../server/platform/outgoing/senders';
+import { testServer, type TestServer } from '../../support/testServer';
+
+const DAY = 86_400_000;
+
+describe('what is forgotten', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await testServer();
+  });
+  afterAll(() => server.close());
+  const ago = (days: number) => new Date(server.clock.now().getTime() - days * DAY);
+  const add = async (days: readonly number[]) => {
+    await server.pool.query('delete from worker_events');
+    for (const [at, age] of days.entries())
+      await server.pool.query(
+        `insert into worker_events (seq, type, worker_id, data, at)
+         select $1, 'test', min(id), '{}', $2 from workers`,
+        [1_000_000 + at, ago(age)],
+      );
+  };
+  // The clock may add events of its own.
+  const left = async () =>
+    (await listEvents(server.db, 0, 100)).filter(({ type }) => type === 'test').map(({ seq }) => seq - 1_000_000);
+
+  it('events of workers go after 90 days, in batches, and no later ones', async () => {
+    await add([200, 150, 100, 95, 91, 89, 30, 0]);
+    expect(await removeOldEvents(server.db, server.clock.now(), 2)).toBe(5);
+    expect(await left()).toEqual([5, 6, 7]);
+    expect(await removeOldEvents(server.db, server.clock.now(), 2)).toBe(0);
+  });
+
+  it('are forgotten by the clock', async () => {
+    await add([91, 1]);
+    const senders = createSenders(server.deps.settings, server.deps);
+    const log = createLogger('error', { write: (line: string) => void process.stdout.write(line) });
+    const background = startBackground({ ...server.deps, senders }, server.pool, log);
+    for (let tries = 0; tries < 200 && (await left()).length > 1; tries += 1) await pause(50);
+    await background.stop();
+    await senders.close();
+    expect(await left()).toEqual([1]);
+  });
+});
+
+describe('every table', () => {
+  it('has its line in docs/OPERATIONS.md, which says how it grows and for how long rows stay', async () => {
+    const server = await testServer();
+    const { rows } = await server.pool.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    await server.close();
+    const section = readFileSync('docs/OPERATIONS.md', 'utf8').split('\n## What grows\n')[1]?.split('\n## ')[0] ?? '';
+    const named = new Set(
+      [...section.matchAll(/`([a-z_]+)`(?=[^|\n]*\|[^|\n]+\|[^|\n]+\|$)/gm)].map(([, name]) => name),
+    );
+    expect(rows.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
+  });
+});
