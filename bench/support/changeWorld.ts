@@ -72,4 +72,4 @@ export const changeBefore: ChangeOf = (db, target, at) =>
   });
 
 /** The same writes, which nobody is told of: what the disk and the processors give at most. */
-export const changeUntold: ChangeOf = (db, target, at) => db.transaction().execute((trx) => write(trx, target));
+export const changeUntold: ChangeOf = (db, target) => db.transaction().execute((trx) => write(trx, target));
