@@ -111,6 +111,13 @@ test('plans by period: the current one is marked with its day, others wait for i
   expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
 });
 
+test('whoever has a plan sees the price that they pay, not the one of the day', async () => {
+  await open(anApi().on('GET', '/product/subscription/plan', ok([aPlan({ ...aSubscription().plan, price: 3490 })])));
+  const current = await screen.findByRole('listitem', { name: 'Monthly plan' });
+  expect(within(current).getByText('₺999')).toBeVisible();
+  expect(within(current).queryByText('₺3,490')).toBeNull();
+});
+
 test('the current plan is cancelled in its dialog and then shows its end', async () => {
   const api = anApi().on('DELETE', '/product/subscription/:id/cancel', ok(null));
   const { person } = await open(api);
