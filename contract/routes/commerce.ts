@@ -120,37 +120,7 @@ export const deleteBasketItem = defineRoute({
   errors: [ERROR_KEYS.notFound, ERROR_KEYS.basketBusy],
 });
 
-export const payByCard = defineRoute({
-  id: 'payByCard',
-  summary: 'Starts a card payment of a basket; takes an Idempotency-Key; a declined card is a 400 with its key',
-  method: 'POST',
-  path: '/api/payment/card',
-  access: byCompany,
-  body: CardBody,
-  reply: envelope(CardPayload),
-  errors: [
-    ERROR_KEYS.notFound,
-    ERROR_KEYS.basketEmpty,
-    ERROR_KEYS.itemWithdrawn,
-    ERROR_KEYS.purchaseLimit,
-    ERROR_KEYS.subscriptionExists,
-    ERROR_KEYS.priceChanged,
-    ERROR_KEYS.basketBusy,
-    ERROR_KEYS.cardDeclined,
-    ERROR_KEYS.cardExpired,
-    ERROR_KEYS.cardCvc,
-    ERROR_KEYS.cardNumber,
-    ERROR_KEYS.cardBrand,
-    ERROR_KEYS.cardFunds,
-    ERROR_KEYS.buyerIncomplete,
-    ERROR_KEYS.paymentInit,
-    ERROR_KEYS.tooManyRequests,
-    ERROR_KEYS.idempotencyMismatch,
-    ERROR_KEYS.idempotencyInFlight,
-  ],
-});
-
-const CHECKOUT_ERRORS = [
+const PAYMENT_ERRORS = [
   ERROR_KEYS.notFound,
   ERROR_KEYS.basketEmpty,
   ERROR_KEYS.itemWithdrawn,
@@ -165,6 +135,25 @@ const CHECKOUT_ERRORS = [
   ERROR_KEYS.idempotencyInFlight,
 ] as const;
 
+export const payByCard = defineRoute({
+  id: 'payByCard',
+  summary: 'Starts a card payment of a basket; takes an Idempotency-Key; a declined card is a 400 with its key',
+  method: 'POST',
+  path: '/api/payment/card',
+  access: byCompany,
+  body: CardBody,
+  reply: envelope(CardPayload),
+  errors: [
+    ...PAYMENT_ERRORS,
+    ERROR_KEYS.cardDeclined,
+    ERROR_KEYS.cardExpired,
+    ERROR_KEYS.cardCvc,
+    ERROR_KEYS.cardNumber,
+    ERROR_KEYS.cardBrand,
+    ERROR_KEYS.cardFunds,
+  ],
+});
+
 export const startCheckout = defineRoute({
   id: 'startCheckout',
   summary: 'Opens the provider’s own form for a package or a basket; takes an Idempotency-Key',
@@ -173,7 +162,7 @@ export const startCheckout = defineRoute({
   access: byCompany,
   body: CheckoutBody,
   reply: envelope(CheckoutPayload),
-  errors: CHECKOUT_ERRORS,
+  errors: PAYMENT_ERRORS,
 });
 
 export const initPayment = defineRoute({
@@ -184,7 +173,7 @@ export const initPayment = defineRoute({
   access: byCompany,
   body: CheckoutBody,
   reply: envelope(CheckoutPayload),
-  errors: CHECKOUT_ERRORS,
+  errors: PAYMENT_ERRORS,
 });
 
 export const syncPayment = defineRoute({
