@@ -129,6 +129,19 @@ test('a company without credit that wants to create a job comes to the packages'
   await expect(page.getByRole('button', { name: 'Buy One job' })).toBeVisible();
 });
 
+test('a plan says what it renews at before it is paid, and that a demo charges no card', async ({ page }) => {
+  await openPackages(page, 'empty');
+  const terms = page.getByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/);
+  await expect(terms).toBeVisible();
+  await page.getByRole('button', { name: 'Subscribe to Monthly plan' }).click();
+  await expect(page).toHaveURL(/\/payment\/basket$/);
+  await expect(terms).toBeVisible();
+  await page.getByRole('button', { name: 'Proceed to payment' }).click();
+  await expect(page).toHaveURL(/\/payment\/card$/);
+  await expect(terms).toBeVisible();
+  await expect(page.getByText('This is a demo: no card is charged.')).toBeVisible();
+});
+
 test('the header’s credits lead to the packages', async ({ page }) => {
   await enterAs(page, 'company');
   await page.getByRole('link', { name: /credits? left/ }).click();

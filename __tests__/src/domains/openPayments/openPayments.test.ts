@@ -142,6 +142,39 @@ describe('a payment whose page was left', () => {
   });
 });
 
+describe('the basket page that is open when the payment ends', () => {
+  const open = async (status: string) => {
+    const api = answers(status).on('GET', `/basket/${ID}`, ok({ basket: aBasket([], { _id: ID, status: 'open' }) }));
+    const world = start(api, [aPayment()]);
+    world.dispatch(basketOpened({ basketId: ID }));
+    await clock.after(0);
+    (world.ports.navigate.to as jest.Mock).mockClear();
+    return { ...world, api, loads: () => api.callsOf('GET', `/basket/${ID}`).length };
+  };
+
+  test.each(['success', 'failure'])('%s: it is asked for again', async (status) => {
+    const { loads, told } = await open(status);
+    await clock.after(3000);
+    expect(told()).toEqual([status]);
+    expect(loads()).toBe(2);
+  });
+
+  test('one that is paid by then is left for the packages', async () => {
+    const { api, ports } = await open('success');
+    api.on('GET', `/basket/${ID}`, ok({ basket: aBasket([], { _id: ID, status: 'paid' }) }));
+    await clock.after(3000);
+    expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true });
+  });
+
+  test('a decline that the card form shows changes nothing in it', async () => {
+    const { api, pay, loads } = await open('failure');
+    api.on('POST', PAY, anApiError(400, 'card_declined'));
+    await pay();
+    await clock.after(3000);
+    expect(loads()).toBe(1);
+  });
+});
+
 test('a decline on the open form is told by the form alone', async () => {
   const { pay, told, entries } = start(fakeApi().on('POST', PAY, anApiError(400, 'card_declined')));
   await pay();
