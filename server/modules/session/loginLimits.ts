@@ -16,6 +16,9 @@ export const PREFIX_LIMIT: LimitRule = { name: 'login-prefix', points: 300, seco
 /** For one account by strangers from anywhere: over it nobody is locked out, but each try costs a proof of work. */
 export const EVERYWHERE_LIMIT: LimitRule = { name: 'login-everywhere', points: 30, seconds };
 
+/** What a challenge says when it is asked for only because passwords come in too fast. */
+const BUSY_SECONDS = 2;
+
 /** A try to sign in. */
 export interface Try {
   body: LoginBody;
@@ -63,6 +66,10 @@ export const admitTry = async (deps: Deps, { body, address, browser }: Try): Pro
   if (browser !== undefined) return admitKnown(deps, browser, network);
 
   const email = body.email.toLowerCase();
+  const purpose = `login:${email}`;
+  const isBusy = arePasswordsBusy();
+  // Before anything is counted: a flood costs the store no statement.
+  if (isBusy && !body.solved) await demandWork(deps, { purpose, level: 1, seconds: BUSY_SECONDS }, undefined);
   const account = accountPoint(email, address);
   const everywhere = { rule: EVERYWHERE_LIMIT, key: email };
   const networks = [
@@ -75,9 +82,9 @@ export const admitTry = async (deps: Deps, { body, address, browser }: Try): Pro
   const undo = () => giveBackAll(limiter, taken);
   const { used, seconds: left } = await limiter.count(everywhere.rule, everywhere.key);
   const guessed = levelOf(used, EVERYWHERE_LIMIT.points);
-  const level = Math.max(guessed, arePasswordsBusy() ? 1 : 0);
+  const level = Math.max(guessed, isBusy ? 1 : 0);
   if (level > 0) {
-    const work = { purpose: `login:${email}`, level, seconds: guessed > 0 ? left : 2 };
+    const work = { purpose, level, seconds: guessed > 0 ? left : BUSY_SECONDS };
     await demandWork(deps, work, body.solved).catch(async (error: unknown) => {
       await undo();
       throw error;
