@@ -4,6 +4,7 @@ import { Button } from './Button';
 import { Icon, type IconName } from './icons';
 import { SupportButton } from './SupportButton';
 import { T, useHasText } from './text';
+import { useQuotaValues, type ShownQuota } from './useQuotaValues';
 import styles from './State.module.css';
 
 interface EmptyStateProps {
@@ -31,6 +32,7 @@ export interface ShownFailure {
   kind: 'network' | 'denied' | 'notFound' | 'invalid' | 'conflict' | 'limited' | 'unknown';
   key: string;
   requestId: string | null;
+  quota?: ShownQuota;
 }
 
 interface FailureTextProps {
@@ -40,11 +42,12 @@ interface FailureTextProps {
 }
 
 /** The sentence for a failure: by its key where one is known, else by its kind. */
-export const FailureText = ({ failure: { kind, key }, refused }: FailureTextProps) => {
+export const FailureText = ({ failure: { kind, key, quota }, refused }: FailureTextProps) => {
   const hasText = useHasText();
+  const valuesOf = useQuotaValues();
   const byKey = `errors.keys.${key}`;
   const byKind = kind === 'invalid' && refused ? refused : (`errors.kinds.${kind}` as const);
-  return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} />;
+  return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} values={quota && valuesOf(quota)} />;
 };
 
 /** What failed, a way to try again, and what support asks for: the id and the trace. */

@@ -13,6 +13,8 @@ export interface Failure {
   status: number;
   /** Keys of single fields by their path (`shifts.0.offTime`); the first of each. */
   fields?: Record<string, string>;
+  /** Of a quota that is used up: how much it is, and seconds until more is possible. */
+  quota?: { limit: number; retryAfter: number };
 }
 
 const KINDS: Record<number, FailureKind> = {
@@ -36,13 +38,20 @@ const fieldsOf = (children: Record<string, FieldErrorNode>, above = ''): Record<
     })),
   ) as Record<string, string>;
 
+const quotaOf = (payload: unknown): Failure['quota'] => {
+  const { quota } = (payload ?? {}) as { quota?: { limit?: unknown; retryAfter?: unknown } };
+  const { limit, retryAfter } = quota ?? {};
+  return typeof limit === 'number' && typeof retryAfter === 'number' ? { limit, retryAfter } : undefined;
+};
+
 /** A failure from whatever a call threw; what is not an `ApiError` is unknown. */
 export const toFailure = (error: unknown): Failure => {
   if (!(error instanceof ApiError))
     return { kind: 'unknown', key: 'error.unknown_error', requestId: null, status: 500 };
   const { status, key, requestId } = error;
   const fields = fieldsOf(error.children);
-  const failure = { kind: KINDS[status] ?? ('unknown' as const), key, requestId, status };
+  const quota = quotaOf(error.payload);
+  const failure = { kind: KINDS[status] ?? ('unknown' as const), key, requestId, status, ...(quota && { quota }) };
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };
 
