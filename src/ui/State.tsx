@@ -5,6 +5,7 @@ import { Button } from './Button';
 import { Icon, type IconName } from './icons';
 import { SupportButton } from './SupportButton';
 import { T, useHasText } from './text';
+import { useQuotaValues, type ShownQuota } from './useQuotaValues';
 import styles from './State.module.css';
 
 interface EmptyStateProps {
@@ -33,6 +34,7 @@ export interface ShownFailure {
   key: string;
   requestId: string | null;
   retryAfter?: number;
+  quota?: ShownQuota;
 }
 
 interface FailureTextProps {
@@ -42,13 +44,14 @@ interface FailureTextProps {
 }
 
 /** The sentence for a failure: by its key where one is known, else by its kind. */
-export const FailureText = ({ failure: { kind, key, retryAfter }, refused }: FailureTextProps) => {
+export const FailureText = ({ failure: { kind, key, retryAfter, quota }, refused }: FailureTextProps) => {
   const hasText = useHasText();
+  const valuesOf = useQuotaValues();
   if (key === ERROR_KEYS.tooManyRequests && retryAfter !== undefined)
     return <T id="errors.limitedFor" values={{ minutes: Math.ceil(retryAfter / 60) }} />;
   const byKey = `errors.keys.${key}`;
   const byKind = kind === 'invalid' && refused ? refused : (`errors.kinds.${kind}` as const);
-  return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} />;
+  return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} values={quota && valuesOf(quota)} />;
 };
 
 /** What failed, a way to try again, and what support asks for: the id and the trace. */

@@ -125,3 +125,14 @@ describe('Avatar', () => {
     jest.useRealTimers();
   });
 });
+
+describe('a quota that is used up', () => {
+  it.each([
+    ['quota.jobs', { limit: 1000, retryAfter: 10_000 }, /can create 1,000 jobs in 24 hours.*more in 3 hours\./],
+    ['quota.uploads', { limit: 100, retryAfter: 590 }, /has 100 pictures.*again in 10 minutes\./],
+    ['quota.storage', { limit: 5000, retryAfter: 86_400 }, /5,000 MB.*in 24 hours\./],
+  ])('%s is told with its number and the wait', (key, quota, text) => {
+    renderUi(<ErrorState failure={failure({ kind: 'limited', key, quota })} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+});

@@ -1,17 +1,20 @@
 import { useCallback } from 'react';
 import type { Notice } from '../../domains/kit/ports';
 import { useHasText, useText } from '../../ui/text';
+import { useQuotaValues } from '../../ui/useQuotaValues';
 
 /** The sentence of a notice; a reason that has no text of its own is left to a general one. */
 export const useNoticeText = () => {
   const t = useText();
   const hasText = useHasText();
+  const quotaValues = useQuotaValues();
   return useCallback(
-    ({ id, values, reason }: Notice): string => {
+    ({ id, values, reason, quota }: Notice): string => {
+      if (quota) return t(id, { ...values, ...quotaValues(quota) });
       if (reason === undefined) return t(id, values);
       const byKey = `errors.keys.${reason}`;
       return t(id, { ...values, reason: t(hasText(byKey) ? byKey : 'openPayments.noReason') });
     },
-    [t, hasText],
+    [t, hasText, quotaValues],
   );
 };

@@ -15,6 +15,8 @@ export interface Failure {
   retryAfter?: number;
   /** Keys of single fields by their path (`shifts.0.offTime`); the first of each. */
   fields?: Record<string, string>;
+  /** Of a quota that is used up: how much it is, and seconds until more is possible. */
+  quota?: { limit: number; retryAfter: number };
 }
 
 const KINDS: Record<number, FailureKind> = {
@@ -38,6 +40,12 @@ const fieldsOf = (children: Record<string, FieldErrorNode>, above = ''): Record<
     })),
   ) as Record<string, string>;
 
+const quotaOf = (payload: unknown): Failure['quota'] => {
+  const { quota } = (payload ?? {}) as { quota?: { limit?: unknown; retryAfter?: unknown } };
+  const { limit, retryAfter } = quota ?? {};
+  return typeof limit === 'number' && typeof retryAfter === 'number' ? { limit, retryAfter } : undefined;
+};
+
 /** A failure from whatever a call threw; what is not an `ApiError` is unknown. */
 export const toFailure = (error: unknown): Failure => {
   if (!(error instanceof ApiError))
@@ -46,7 +54,15 @@ export const toFailure = (error: unknown): Failure => {
   const fields = fieldsOf(error.children);
   const kind = KINDS[status] ?? ('unknown' as const);
   const isLimited = kind === 'limited' && retryAfter !== null;
-  const failure: Failure = { kind, key, requestId, status, ...(isLimited && { retryAfter }) };
+  const quota = quotaOf(error.payload);
+  const failure: Failure = {
+    kind,
+    key,
+    requestId,
+    status,
+    ...(isLimited && { retryAfter }),
+    ...(quota && { quota }),
+  };
   return Object.keys(fields).length > 0 ? { ...failure, fields } : failure;
 };
 

@@ -1,6 +1,7 @@
 import { selectJobForm } from '../../domains/jobs';
 import { useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
+import { FailureText } from '../../ui/State';
 import { useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
@@ -21,7 +22,11 @@ export const UploadState = ({ onRetry }: { onRetry: () => void }) => {
   if (upload.status !== 'failed') return null;
   return (
     <p className={styles.problem} role="alert">
-      {t(failedStep === 'address' ? 'jobForm.errors.uploadAddress' : 'jobForm.errors.uploadFile')}{' '}
+      {upload.error.quota ? (
+        <FailureText failure={upload.error} />
+      ) : (
+        t(failedStep === 'address' ? 'jobForm.errors.uploadAddress' : 'jobForm.errors.uploadFile')
+      )}{' '}
       <Button small onClick={onRetry}>
         {t('ui.retry')}
       </Button>

@@ -12,6 +12,7 @@ import {
   tagSubmitted,
 } from '../../../../src/domains/jobs';
 import { logoutRequested } from '../../../../src/domains/session';
+import { ApiError } from '../../../../src/lib/http';
 import type { Upload } from '../../../../src/lib/upload';
 import { anApiError, aUser } from '../../../support/builders';
 import { deferred, fakeApi, ok } from '../../../support/fakeApi';
@@ -192,6 +193,16 @@ it('a copy is made by the server, and one goes on to change it', async () => {
   expect(jest.mocked(ports.navigate.to).mock.calls[0]?.[0]).toBe('/jobs/edit/8');
   expect(notices).toEqual([{ id: 'jobs.copied', kind: 'success' }]);
   expect(state().jobForm.copies).toEqual({});
+});
+
+it('a copy over the quota says how many are allowed, and when more are possible', async () => {
+  const api = fakeApi();
+  const payload = { quota: { limit: 1000, retryAfter: 7200 } };
+  api.on('POST', '/job/:id/copy', new ApiError({ status: 429, key: 'quota.jobs', payload }));
+  const { dispatch, notices } = watch(api);
+  dispatch(copyRequested({ jobId: 7 }));
+  await settle();
+  expect(notices).toEqual([{ id: 'errors.keys.quota.jobs', quota: payload.quota, kind: 'error' }]);
 });
 
 it('whoever signs out takes his own unsent forms along, and nobody else’s', async () => {

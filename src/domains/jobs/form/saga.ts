@@ -136,7 +136,9 @@ function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<v
   });
   const notify = yield* port('notify');
   if (!outcome.ok) {
-    if (!isSignedOut(outcome.failure)) notify({ id: `errors.kinds.${outcome.failure.kind}`, kind: 'error' });
+    const { kind, key, quota } = outcome.failure;
+    if (quota && key === ERROR_KEYS.quotaJobs) notify({ id: `errors.keys.${key}`, quota, kind: 'error' });
+    else if (!isSignedOut(outcome.failure)) notify({ id: `errors.kinds.${kind}`, kind: 'error' });
     return;
   }
   const navigate = yield* port('navigate');

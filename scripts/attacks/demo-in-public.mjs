@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { startServer } from '../support/attackWorld.mjs';
+
+export const title = 'a public server is a demo: fixed passwords, and the outbox with codes and links (point 9)';
+export const startsOwn = true;
+
+const PUBLIC = [
+  { PUBLIC_URL: 'https://jobs.example.com' },
+  { TRUST_PROXY: '1' },
+  { PUBLIC_URL: 'https://jobs.example.com', TRUST_PROXY: '1' },
+  { SMTP_URL: 'smtps://user:password@mail.example.com:465', MAIL_FROM: 'Jobs <jobs@example.com>' },
+];
+/** With a live provider it must not even start when it is asked for. */
+const LIVE = { PAYMENT_PROVIDER: 'iyzico', IYZICO_API_KEY: 'live-key', IYZICO_SECRET_KEY: 'live-secret' };
+
+const told = (env) => Object.keys(env).join(', ');
+
+export const run = async () => {
+  for (const env of [...PUBLIC, LIVE]) {
+    const server = await startServer({ env, isDemo: false });
+    try {
+      if (!server.ready) continue;
+      const { status } = await server.call('GET', '/dev/outbox', {});
+      assert.equal(status, 404, `with ${told(env)} anybody reads /dev/outbox`);
+      const { token } = await server.signIn('root');
+      assert.equal(token, undefined, `with ${told(env)} anybody signs in as root@demo.test`);
+    } finally {
+      await server.stop();
+    }
+  }
+  const asked = { ...LIVE, DEMO: '1', DEMO_PUBLIC: '1' };
+  const server = await startServer({ env: asked, isDemo: false });
+  await server.stop();
+  assert.equal(server.ready, false, `a demo starts beside a real payment provider (${told(asked)})`);
+};

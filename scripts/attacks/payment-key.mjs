@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { basketWith, CARD } from '../support/attackShop.mjs';
+
+export const title = 'the key of a payment is sent again with another amount (point 3)';
+
+export const run = async (server) => {
+  const { token } = await server.signIn('company');
+  const basket = await basketWith(server, token);
+  const headers = { 'idempotency-key': 'attack-amount' };
+  const pay = () =>
+    server.call('POST', '/api/payment/card', { token, headers, body: { basketId: basket.id, ...CARD.challenge } });
+  const first = await pay();
+  assert.equal(first.status, 200, `the first payment was refused: ${first.status} ${first.body?.key}`);
+  // The bank's page is left, and the basket changed, as Back and another quantity do.
+  await server.store(`update payments set state = 'failed' where state not in ('succeeded', 'failed')`);
+  const changed = await server.call('PUT', `/api/basket/${basket.id}/item/${basket.itemId}`, {
+    token,
+    body: { quantity: 2 },
+  });
+  assert.equal(changed.status, 200, `the quantity could not be changed: ${changed.status} ${changed.body?.key}`);
+  const second = await pay();
+  assert.equal(second.status, 409, `the same key with another amount was answered ${second.status}, with the old page`);
+};

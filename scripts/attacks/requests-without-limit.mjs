@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+
+export const title = 'routes without a session are asked without limit, /openapi.json above all (point 18)';
+
+const COUNT = 4_000;
+const AT_ONCE = 100;
+
+export const run = async (server) => {
+  const first = await server.call('GET', '/openapi.json', { from: '127.9.9.9' });
+  const { etag } = first.headers;
+  assert.ok(etag, '/openapi.json has no ETag');
+  const again = await server.call('GET', '/openapi.json', { from: '127.9.9.9', headers: { 'if-none-match': etag } });
+  assert.equal(again.status, 304, '/openapi.json is sent whole to whoever has it');
+  let refused = 0;
+  for (let n = 0; n < COUNT && refused === 0; n += AT_ONCE) {
+    const replies = await Promise.all(
+      Array.from({ length: AT_ONCE }, () => server.call('GET', '/openapi.json', { from: '127.9.9.10' })),
+    );
+    refused = replies.filter(({ status }) => status === 429).length;
+  }
+  assert.ok(refused > 0, `one address had /openapi.json ${COUNT} times in a row`);
+};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { addressOf } from '../support/attackWorld.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const title = 'a flood of sign-ins from one network turns real people away (point 17)';
+
+const FLOOD_MS = 4_000;
+const AT_ONCE = 200;
+const PEOPLE = 14;
+const NAMES = ['root', 'hr', 'branch', 'company', 'other', 'empty'];
+
+export const run = async (server) => {
+  const ends = Date.now() + FLOOD_MS;
+  let n = 0;
+  const attacker = async () => {
+    while (Date.now() < ends && n < 3_000) {
+      n += 1;
+      const body = { email: `nobody${n}@example.com`, password: 'wrong-password' };
+      await server.call('POST', '/api/user/login', { body, from: `127.200.1.${1 + (n % 250)}` }).catch(() => undefined);
+    }
+  };
+  const flood = Promise.all(Array.from({ length: AT_ONCE }, attacker));
+  await sleep(500);
+  const people = [];
+  for (let at = 0; at < PEOPLE; at += 1) {
+    people.push(server.signIn(NAMES[at % NAMES.length], { from: addressOf(100 + at) }));
+    await sleep(150);
+  }
+  const statuses = (await Promise.all(people)).map(({ status }) => status);
+  await flood;
+  const away = statuses.filter((status) => status !== 200);
+  assert.equal(away.length, 0, `${away.length} of ${PEOPLE} real sign-ins were turned away (${away.join(', ')})`);
+};

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { addressOf, PASSWORD } from '../support/attackWorld.mjs';
+
+export const title = 'wrong passwords from anywhere lock the owner out of a browser that is known (point 17)';
+
+const signIn = (server, password, options) =>
+  server.call('POST', '/api/user/login', { body: { email: 'company@demo.test', password }, ...options });
+
+export const run = async (server) => {
+  const from = addressOf(1);
+  const first = await signIn(server, PASSWORD, { from });
+  assert.equal(first.status, 200);
+  const cookie = [first.headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  for (let n = 0; n < 40; n += 1) await signIn(server, `wrong-${n}`, { from: addressOf(10 + n) });
+  const again = await signIn(server, PASSWORD, { from, headers: cookie ? { cookie } : {} });
+  assert.equal(again.status, 200, `the owner is locked out in the own browser: ${again.status} ${again.body?.key}`);
+};

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+
+export const title = 'a token that was rotated away serves whoever stole it (point 20)';
+
+const me = (server, token) => server.call('GET', '/api/user/me', { token });
+
+export const run = async (server) => {
+  const { token } = await server.signIn('company');
+  await server.store(`update access_tokens set created_at = created_at - interval '2 days'`);
+  const rotated = (await me(server, token)).body.payload.access_token;
+  assert.notEqual(rotated, token, 'the token was not rotated');
+  // The grace for other tabs is over.
+  await server.store(
+    `update access_tokens set expires_at = now() - interval '1 second' where expires_at < now() + interval '5 minutes'`,
+  );
+  const stolen = await me(server, token);
+  assert.equal(stolen.status, 401, 'the old token still serves');
+  const family = await me(server, rotated);
+  assert.equal(family.status, 401, 'the session goes on though somebody else holds its old token');
+  const mails = await server.outbox();
+  assert.ok(
+    mails.some(({ channel, to }) => channel === 'mail' && to === 'company@demo.test'),
+    'the owner is told nothing',
+  );
+};

@@ -1,0 +1,170 @@
+// A started server for `npm run check:attacks`, and what an attacker does to it: calls from many loopback addresses, and for
+// what only time would bring about a look into the embedded store. Nothing but loopback is ever called.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import http from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { ROOT } from './parts.mjs';
+
+export const PASSWORD = 'Demo123!';
+const START_SECONDS = 120;
+const ANSWER_MS = 20_000;
+/** Requests of one attack at most. */
+const CALLS_MAX = 6_000;
+/** The server alone: whether the dashboard is built is of no matter here. */
+const MAIN = `import(${JSON.stringify(pathToFileURL(path.join(ROOT, 'build/server/main.js')).href)}).then(({ main }) => main(${JSON.stringify(ROOT)}))`;
+
+export const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+};
+
+/** An address of a network (/24) of its own; `n` up to 60,000. All of 127.0.0.0/8 is this machine on Linux. */
+export const addressOf = (n) => `127.${1 + Math.floor(n / 250)}.${1 + (n % 250)}.7`;
+
+/** One request on a connection of its own, from a loopback address; `body` an object is sent as JSON. */
+const ask = (port, method, url, { body, token, from = '127.0.0.1', headers = {} } = {}) =>
+  new Promise((resolve, reject) => {
+    const isRaw = Buffer.isBuffer(body);
+    const sent = isRaw ? body : body && Buffer.from(JSON.stringify(body));
+    const request = http.request({
+      host: '127.0.0.1',
+      port,
+      path: url,
+      method,
+      localAddress: from,
+      agent: false,
+      timeout: ANSWER_MS,
+      headers: {
+        accept: 'application/json',
+        ...(sent && { 'content-length': sent.length }),
+        ...(sent && !isRaw && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    });
+    request.once('timeout', () => request.destroy(new Error(`no answer to ${method} ${url}`)));
+    request.once('error', reject);
+    request.once('response', async (reply) => {
+      const parts = [];
+      reply.on('error', reject);
+      for await (const part of reply) parts.push(part);
+      const bytes = Buffer.concat(parts);
+      const isJson = (reply.headers['content-type'] ?? '').startsWith('application/json');
+      resolve({ status: reply.statusCode, headers: reply.headers, body: isJson ? JSON.parse(bytes) : null, bytes });
+    });
+    request.end(sent);
+  });
+
+const bytesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true, recursive: true }).reduce((sum, entry) => {
+    const file = path.join(entry.parentPath ?? entry.path, entry.name);
+    return sum + (entry.isFile() ? (statSync(file, { throwIfNoEntry: false })?.size ?? 0) : 0);
+  }, 0);
+
+const statusOf = (pid, name) => {
+  try {
+    const found = new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return Number(found?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+};
+
+/** Memory in use by the server and its decoder, without PostgreSQL. */
+const memoryOf = (pid) => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const isNode = (child) => {
+    try {
+      return readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('decoderProcess');
+    } catch {
+      return false;
+    }
+  };
+  return [pid, ...children.filter(isNode)].reduce((sum, one) => sum + statusOf(one, 'VmRSS'), 0);
+};
+
+/**
+ * Starts a server over an empty store. `ready` is false when it ended instead; `output` is what it said. `isDemo: false`
+ * leaves all of the demo's settings to `env`.
+ */
+export const startServer = async ({ env = {}, isDemo = true } = {}) => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'attacks-'));
+  const port = await freePort();
+  const demo = isDemo ? { DEMO: '1', DEMO_WORKERS: '0', PUBLIC_URL: `http://127.0.0.1:${port}` } : {};
+  const base = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'fatal' };
+  const child = spawn(process.execPath, ['-e', MAIN], {
+    cwd: ROOT,
+    env: { ...base, HOST: '127.0.0.1', ...demo, ...env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      output = (output + part).slice(-4000);
+    });
+  let ready = false;
+  for (let tries = 0; tries < START_SECONDS * 5 && child.exitCode === null && !ready; tries += 1) {
+    ready = await ask(port, 'GET', '/readyz').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (!ready) await sleep(200);
+  }
+  let calls = 0;
+  const call = (...args) => {
+    calls += 1;
+    if (calls > CALLS_MAX) throw new Error(`over ${CALLS_MAX} requests`);
+    return ask(port, ...args);
+  };
+  return {
+    port,
+    dataDir,
+    ready,
+    get output() {
+      return output;
+    },
+    call,
+    /** The count of requests begins anew. */
+    rest: () => {
+      calls = 0;
+    },
+    signIn: async (name, options = {}) => {
+      const body = { email: name.includes('@') ? name : `${name}@demo.test`, password: PASSWORD };
+      const reply = await call('POST', '/api/user/login', { body, ...options });
+      return { ...reply, token: reply.body?.payload?.access_token };
+    },
+    /** What the demo would have sent, the newest first. */
+    outbox: async () => (await call('GET', '/dev/outbox', {})).body?.payload ?? [],
+    /** A statement in the embedded store: for what only time or an operator brings about. */
+    store: async (text, values = []) => {
+      const socket = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4];
+      const client = new pg.Client({ host: socket, user: 'dashboard', database: 'postgres' });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    diskBytes: () => bytesBelow(dataDir),
+    memory: () => memoryOf(child.pid),
+    stop: async () => {
+      const ended = child.exitCode === null ? once(child, 'exit') : null;
+      child.kill('SIGTERM');
+      const killer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      await ended;
+      clearTimeout(killer);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
