@@ -105,6 +105,20 @@ describe.each(KINDS)('accounts of the kind $kind', (kind) => {
     expect(await back.execute()).toEqual([]);
   });
 
+  it('are moved and closed at the same moment without a deadlock', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await staff.open(`both${round}@example.com`);
+      const now = server.clock.now();
+      await server.db.transaction().execute((trx) => issueToken(trx, { userId: id, now }));
+      const [edit, removal] = await Promise.all([
+        staff.edit(id, { email: `both-moved${round}@example.com` }),
+        staff.remove(id),
+      ]);
+      expect([200, 404]).toContain(edit.status);
+      expect(removal.status).toBe(200);
+    }
+  });
+
   it('are signed out also when a token is being rotated at the moment of the change', async () => {
     const { id } = await staff.open('rotating@example.com');
     const now = server.clock.now();

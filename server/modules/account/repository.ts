@@ -43,14 +43,17 @@ const addressee = [
   'language_code as languageCode',
 ] as const;
 
-const lockAddressee = (trx: Transaction<Database>, which: Expression<SqlBool>): Promise<Addressee | undefined> =>
-  trx
+const addressees = (db: Kysely<Database>, which: Expression<SqlBool>) =>
+  db
     .selectFrom('users')
     .select(addressee)
     .$narrowType<{ organisationId: number }>()
     .where(which)
     .where('deleted_at', 'is', null)
-    .where('organisation_id', 'is not', null)
+    .where('organisation_id', 'is not', null);
+
+const lockAddressee = (trx: Transaction<Database>, which: Expression<SqlBool>): Promise<Addressee | undefined> =>
+  addressees(trx, which)
     // Who rotates a token of it at this moment holds that token and refers to this row: a stronger lock would block both.
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -65,6 +68,10 @@ export const lockEmployerByEmail = (trx: Transaction<Database>, email: string): 
 /** A live account with its row locked. Whoever changes links of it locks this row before theirs. */
 export const lockEmployer = (trx: Transaction<Database>, id: number): Promise<Addressee | undefined> =>
   lockAddressee(trx, sql<boolean>`id = ${id}`);
+
+/** A live account, not locked: for whoever holds its tokens already, which are locked after it. */
+export const findEmployer = (db: Kysely<Database>, id: number): Promise<Addressee | undefined> =>
+  addressees(db, sql<boolean>`id = ${id}`).executeTakeFirst();
 
 export const setPassword = (trx: Transaction<Database>, id: number, passwordHash: string) =>
   trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();

@@ -8,7 +8,7 @@ import { deviceOf } from '../session/presenter';
 import { findUserAgent } from '../session/repository';
 import { signInLink } from './links';
 import { mailOf } from './mails';
-import { lockEmployer } from './repository';
+import { findEmployer } from './repository';
 
 /** Ends a session whose replaced token came back, and mails its owner when two people hold it. */
 export const endReusedSession = (deps: Deps, reuse: TokenReuse, requestId: string): Promise<void> =>
@@ -19,7 +19,7 @@ export const endReusedSession = (deps: Deps, reuse: TokenReuse, requestId: strin
     if (!(await endSession(trx, sessionId))) return;
     const entry = { action: 'session.token_reused', subjectType: 'user', subjectId: userId, details: { isShared } };
     await audit(trx, deps.clock, { kind: 'visitor', organisationId, requestId }, entry);
-    const owner = await lockEmployer(trx, userId);
+    const owner = await findEmployer(trx, userId);
     if (!isShared || !owner) return;
     const values = { name: owner.firstName, device: deviceOf(userAgent) ?? 'none' };
     const language = owner.languageCode as Language;

@@ -115,7 +115,10 @@ export const lockStaff = async (
   return rows[0];
 };
 
-/** The same for an edit: tokens of the account, which refer to it, may still be rotated, and its sessions ended after that. */
+/**
+ * The same for an edit, and before sessions are ended: a token of the account, which refers to it, may still be rotated. Whoever
+ * locks both locks the account before its tokens.
+ */
 export const lockStaffToEdit = async (
   trx: Transaction<Database>,
   organisationId: number,
@@ -180,7 +183,7 @@ export const removeStaff = (trx: Transaction<Database>, id: number, now: Date) =
   trx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute();
 
 /**
- * Ends the sessions of an account and its proofs of a phone. Before its row is locked for deletion: who rotates a token or
+ * Ends the sessions of an account and its proofs of a phone, before its row is locked for deletion: who rotates a token or
  * sends a code at this moment holds rows of these and then refers to the account's.
  */
 export const endAccess = async (trx: Transaction<Database>, userId: number): Promise<void> => {

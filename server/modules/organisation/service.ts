@@ -173,7 +173,7 @@ export const editStaff = async (
  */
 export const deleteStaff = (deps: Deps, call: StaffCall, id: number): Promise<void> =>
   inChange(deps, async (trx) => {
-    if (!(await repository.findStaff(trx, call.user.organisationId, call.type, id))) throw notFound();
+    if (!(await repository.lockStaffToEdit(trx, call.user.organisationId, call.type, id))) throw notFound();
     await repository.endAccess(trx, id);
     const record = await repository.lockStaff(trx, call.user.organisationId, call.type, id);
     if (!record) throw notFound();
