@@ -1,0 +1,259 @@
+// `npm run check:releases [-- --previous COMMIT]`: the release before this one on the store of this one. It makes a store and serves it;
+// this release migrates the store beneath it; both write, and each reads what the other wrote; then the one before starts anew, which is
+// the way back. The release before is the newest tag, or the last commit of this history that had no migration after RELEASED.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { ensureBuilt, ROOT } from './support/parts.mjs';
+
+/** The last migration of the last release, as long as releases have no tags. */
+const RELEASED = '0019_unseen.sql';
+const MIGRATIONS = 'server/db/migrations/';
+const READY_MS = 120_000;
+const ROUNDS = 20;
+
+const { values } = parseArgs({ options: { previous: { type: 'string' } } });
+const git = (...args) =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const attempt = (work) => {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+};
+
+const newestMigration = (commit) =>
+  git('ls-tree', '--name-only', commit, MIGRATIONS)
+    .split('\n')
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => path.basename(file))
+    .sort()
+    .at(-1) ?? '';
+
+const findPrevious = () => {
+  if (values.previous) return git('rev-parse', '--verify', `${values.previous}^{commit}`).trim();
+  const head = git('rev-parse', 'HEAD').trim();
+  const tag = attempt(() => git('describe', '--tags', '--abbrev=0', 'HEAD~1').trim());
+  if (tag) return git('rev-parse', `${tag}^{commit}`).trim();
+  const history = git('rev-list', '--first-parent', head).trim().split('\n').slice(1);
+  return history.find((commit) => newestMigration(commit) <= RELEASED && newestMigration(commit) !== '');
+};
+
+const previousOrEnd = () => {
+  const found = attempt(findPrevious);
+  if (found) return found;
+  const isShallow = attempt(() => git('rev-parse', '--is-shallow-repository').trim()) === 'true';
+  console.error(
+    isShallow
+      ? 'This clone is shallow and does not reach the release before: git fetch --unshallow --tags, or --previous COMMIT.'
+      : 'There is no history with a release before this one: clone the repository whole, or name it by --previous COMMIT.',
+  );
+  return process.exit(1);
+};
+
+const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
+const results = [];
+const expect = (name, passed, told = '') => {
+  results.push(passed);
+  console.log(`${passed ? 'ok' : 'FAILED'}  ${name}${told && ` (${told})`}`);
+};
+
+/** The server of a commit, built in a folder of its own; with our packages if it names the same. */
+const buildPrevious = (commit) => {
+  const root = path.join(folder, 'previous');
+  mkdirSync(root);
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x', '-C', root], { input: archive });
+  const packagesIn = (place) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
+    return JSON.stringify([dependencies, devDependencies]);
+  };
+  if (packagesIn(root) === packagesIn(ROOT))
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return root;
+};
+
+const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+};
+
+/** Runs the server of a folder; throws with what it said when it does not start. */
+const start = async (root, databaseUrl) => {
+  const port = await freePort();
+  const main = pathToFileURL(path.join(root, 'build/server/main.js')).href;
+  const program = `import(${JSON.stringify(main)}).then(({ main }) => main(${JSON.stringify(root)}))`;
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(folder, 'data'),
+    DEMO: '1',
+    DEMO_PUBLIC: '1',
+    DEMO_WORKERS: '0',
+    LOG_LEVEL: 'error',
+    USER_RATE: '0',
+    NETWORK_RATE: '0',
+    npm_lifecycle_event: '',
+  };
+  const child = spawn(process.execPath, ['-e', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  };
+  const ask = async (method, address, { body, token, key } = {}) => {
+    const headers = {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
+    };
+    const reply = await fetch(`http://127.0.0.1:${port}${address}`, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+    });
+    return { status: reply.status, body: await reply.json().catch(() => null) };
+  };
+  const isReady = async () => (await ask('GET', '/readyz').catch(() => null))?.status === 200;
+  for (const end = Date.now() + READY_MS; !(await isReady()); await sleep(100)) {
+    if (child.exitCode === null && Date.now() < end) continue;
+    await stop();
+    throw new Error(said.trim());
+  }
+  return { ask, isReady, stop };
+};
+
+const signIn = async (server, name) => {
+  const body = { email: `${name}@demo.test`, password: 'Demo123!' };
+  return (await server.ask('POST', '/api/user/login', { body })).body.payload.access_token;
+};
+
+/** Both write, and each reads at once what the other wrote. */
+const writeWithBoth = async (previous, current, rows) => {
+  const [company, branch] = [await signIn(previous, 'company'), await signIn(current, 'branch')];
+  const [{ application, location, position, category }] = rows;
+  const failures = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [writer, reader] of [
+      [previous, current],
+      [current, previous],
+    ]) {
+      const name = `Yer ${round} ${writer === current ? 'new' : 'old'}`;
+      const made = await writer.ask('POST', '/api/job/company-location', {
+        body: { name, location: '40.983, 29.026' },
+        token: company,
+      });
+      const places = await reader.ask('GET', '/api/job/company-location', { token: company });
+      if (made.status !== 200 || !JSON.stringify(places.body).includes(name)) failures.push(`place: ${made.status}`);
+
+      const isShortlisted = round % 2 === 0 ? writer === current : writer === previous;
+      const address = `/api/job/application/${application}`;
+      const put = await writer.ask('PUT', `${address}/shortlist`, { body: { isShortlisted }, token: branch });
+      const seen = await reader.ask('GET', `/api/search/application/${application}`, { token: branch });
+      const isSeen = JSON.stringify(seen.body).includes(`"isShortlisted":${isShortlisted}`);
+      if (put.status !== 200 || seen.status !== 200 || !isSeen)
+        failures.push(`shortlist: ${put.status} ${seen.status}`);
+
+      // Written at one, repeated at the other under the same key: done once.
+      const job = {
+        title: name,
+        description: 'Salonda servis.',
+        status: 'draft',
+        positionId: position,
+        categoryId: category,
+        contactType: 'no_contact',
+        companyLocationIds: [location],
+        isFullTime: true,
+      };
+      const [first, again] = [
+        await writer.ask('POST', '/api/job', { body: job, token: branch, key: name.replaceAll(' ', '-') }),
+        await reader.ask('POST', '/api/job', { body: job, token: branch, key: name.replaceAll(' ', '-') }),
+      ];
+      if (first.status !== 200 || JSON.stringify(first.body.payload) !== JSON.stringify(again.body.payload))
+        failures.push(`job: ${first.status} ${again.status}`);
+    }
+  }
+  return failures;
+};
+
+const commit = previousOrEnd();
+console.log(`The release before: ${git('log', '-1', '--format=%h %s', commit).trim()}`);
+ensureBuilt('server');
+const running = [];
+try {
+  const root = buildPrevious(commit);
+  const { holdDatabase } = await import(pathToFileURL(path.join(ROOT, 'build/server/database.js')).href);
+  const database = await holdDatabase(ROOT, { DATA_DIR: folder }, 2);
+  running.push(database);
+  let previous = await start(root, database.url);
+  running.push(previous);
+
+  const token = await signIn(previous, 'company');
+  const answers = new Map();
+  let isOver = false;
+  const writing = (async () => {
+    for (let at = 0; !isOver; at += 1) {
+      const { status } = await previous.ask('POST', '/api/job/tag', { body: { name: `etiket ${at}` }, token });
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+    }
+  })();
+  const current = await start(ROOT, database.url);
+  running.push(current);
+  isOver = true;
+  await writing;
+  const told = [...answers].map(([status, count]) => `${status} × ${count}`).join(', ');
+  expect(
+    'the release before goes on writing while this one migrates the store',
+    [...answers.keys()].join() === '200',
+    told,
+  );
+
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query(`
+    select a.id as application, l.id as location, (select min(id) from job_positions) as position,
+      (select min(id) from job_categories) as category
+    from users u join company_locations l on l.user_id = u.id join jobs j on j.user_id = u.id and j.status = 'active'
+    join applications a on a.job_id = j.id where u.email = 'branch@demo.test' order by a.id desc limit 1`);
+  await client.end();
+  const numbers = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, id]) => [name, Number(id)])));
+  const failures = await writeWithBoth(previous, current, numbers);
+  expect('both write, and each reads what the other wrote', failures.length === 0, [...new Set(failures)].join('; '));
+  expect('both are ready', (await previous.isReady()) && (await current.isReady()));
+
+  await previous.stop();
+  running.splice(running.indexOf(previous), 1);
+  previous = await start(root, database.url).catch((error) => error);
+  if (!(previous instanceof Error)) running.push(previous);
+  expect(
+    'the release before starts on the store of this one',
+    !(previous instanceof Error) && (await previous.isReady()),
+    previous instanceof Error ? previous.message.slice(0, 300) : '',
+  );
+} catch (error) {
+  expect('the check runs to its end', false, error instanceof Error ? error.message : String(error));
+} finally {
+  for (const one of running.reverse()) await one.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+const failed = results.filter((passed) => !passed).length;
+console.log(`${results.length - failed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
