@@ -155,7 +155,7 @@ const run = async () => {
           ok: true,
         },
         {
-          what: 'beside a transaction that stays open, 15 s',
+          what: 'beside a transaction that stays open, as a backup has one',
           figures: shown(beside),
           bound: `≥ ${LEAST}/s`,
           ok: rate(beside) >= LEAST,

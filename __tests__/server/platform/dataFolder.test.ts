@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedDatabase } from '../../../server/platform/database/embedded';
-import { isAlive, waitForExit } from '../../../server/platform/database/processes';
+import { commandOf, isAlive, waitForExit } from '../../../server/platform/database/processes';
 
 jest.setTimeout(90_000);
 
@@ -26,6 +26,7 @@ describe('one data folder', () => {
   let parent: string;
   let dataDir: string;
   const children: ChildProcess[] = [];
+  const clients: pg.Client[] = [];
   const running: EmbeddedDatabase[] = [];
   beforeEach(() => {
     parent = mkdtempSync(path.join(os.tmpdir(), 'folder-'));
@@ -33,6 +34,7 @@ describe('one data folder', () => {
   });
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
+    for (const client of clients.splice(0)) void client.end().catch(() => undefined);
     for (const embedded of running.splice(0)) await embedded.stop();
     rmSync(parent, { recursive: true, force: true });
   });
@@ -42,7 +44,7 @@ describe('one data folder', () => {
     running.push(embedded);
     return embedded;
   };
-  const postmaster = () => Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  const url = () => `postgres://dashboard@/postgres?host=${encodeURIComponent(path.join(dataDir, 'run'))}`;
 
   /** A server that writes rows in a PID namespace of its own; its first process is a shell, which outlives it. */
   const startContainer = () => {
@@ -68,10 +70,23 @@ describe('one data folder', () => {
       },
     };
   };
+  const childrenOf = (pid: number) =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   /** The server of a container, as it is numbered out here. */
-  const serverOf = ({ child }: { child: ChildProcess }) => {
-    const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0]);
-    return childOf(childOf(child.pid!));
+  const serverOf = ({ child }: { child: ChildProcess }) => childrenOf(childrenOf(child.pid!)[0]!)[0]!;
+  /** A postmaster that has lost its server belongs to the first process of its container. */
+  const orphanOf = ({ child }: { child: ChildProcess }) =>
+    childrenOf(childrenOf(child.pid!)[0]!).find((pid) => commandOf(pid).includes(`-D ${dataDir}/postgres`))!;
+  /** A statement that goes on for minutes; its client is somebody else's. */
+  const startLong = async (connectionString: string) => {
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    client.query(LONG).catch(() => undefined);
+    await pause(300);
+    clients.push(client);
+    return rows[0]!.pid;
   };
   const count = async ({ connectionString }: EmbeddedDatabase): Promise<number> => {
     const client = new pg.Client({ connectionString });
@@ -96,10 +111,16 @@ describe('one data folder', () => {
     expect(one.rows()).toBeGreaterThan(before);
   });
 
-  it('is refused while the PostgreSQL of a dead server goes on in another container, and free when that has ended', async () => {
+  it.each([
+    ['the PostgreSQL of a dead server goes on', false],
+    ['one statement goes on, whose PostgreSQL is dead as well,', true],
+  ])('is refused while %s in another container, and free when that has ended', async (_name, isPostmasterDead) => {
     const one = startContainer();
     await one.begun();
+    if (isPostmasterDead) await startLong(url());
     process.kill(serverOf(one), 'SIGKILL');
+    await pause(100);
+    if (isPostmasterDead) process.kill(orphanOf(one), 'SIGKILL');
     const pidFile = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
     const other = startContainer();
     await other.begun();
@@ -112,14 +133,8 @@ describe('one data folder', () => {
 
   it('is given to a new server within seconds after kill -9 of PostgreSQL during a long statement', async () => {
     const first = await start();
-    const client = new pg.Client({ connectionString: first.connectionString });
-    client.on('error', () => undefined);
-    await client.connect();
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    // Seen from outside the user namespace it has the same number: that is one of users alone.
-    const backend = rows[0]!.pid;
-    client.query(LONG).catch(() => undefined);
-    await pause(300);
+    // The user namespace of a PostgreSQL under root changes no number of a process.
+    const backend = await startLong(first.connectionString);
     process.kill(first.pid, 'SIGKILL');
     await waitForExit(first.pid, 2_000);
     expect(isAlive(backend)).toBe(true);
@@ -129,28 +144,18 @@ describe('one data folder', () => {
     process.stdout.write(`ready ${Math.round(took)} ms after a long statement lost its postmaster\n`);
     expect(took).toBeLessThan(READY_MS);
     expect(isAlive(backend)).toBe(false);
-    await client.end().catch(() => undefined);
   });
 
   it('is taken over from a server that was killed during a long statement', async () => {
     const one = startContainer();
     await one.begun();
-    const store = postmaster();
-    expect(store).toBeGreaterThan(0);
-    const url = `postgres://dashboard@/postgres?host=${encodeURIComponent(path.join(dataDir, 'run'))}`;
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    await client.connect();
-    client.query(LONG).catch(() => undefined);
-    await pause(300);
+    await startLong(url());
     process.kill(serverOf(one), 'SIGKILL');
     const started = performance.now();
     // Out here the processes of a container can be seen, and so ended.
     const next = await start();
     expect(performance.now() - started).toBeLessThan(READY_MS);
     expect(await count(next)).toBeGreaterThanOrEqual(one.rows());
-    expect(existsSync(path.join(dataDir, 'server.pid'))).toBe(true);
-    await client.end().catch(() => undefined);
   });
 
   it('of another name is left alone: only its own processes are ended', async () => {
