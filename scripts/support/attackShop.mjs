@@ -16,12 +16,11 @@ export const CARD = {
 
 /** A new basket of the company with its first package. */
 export const basketWith = async (server, token) => {
-  // The sandbox needs no more of the buyer than the demo's company has.
   const packages = (await server.call('GET', '/api/payment/packages', { token })).body.payload.packages;
   const product = packages.find(({ purchaseLimit }) => purchaseLimit === null || purchaseLimit > 1) ?? packages[0];
   const made = (await server.call('POST', '/api/basket', { token })).body.payload.basket;
-  const id = made.basketId ?? made.id;
+  const id = made._id;
   const added = await server.call('POST', `/api/basket/${id}/item`, { token, body: { productId: product.id } });
   if (added.status !== 200) throw new Error(`the basket took nothing: ${added.status} ${added.body?.key}`);
-  return { id, itemId: added.body.payload.basket.items[0].id, productId: product.id };
+  return { id, itemId: added.body.payload.basket.items[0]._id, productId: product.id };
 };
