@@ -168,7 +168,7 @@ const writeWithBoth = async (previous, current, rows) => {
       const address = `/api/job/application/${application}`;
       const put = await writer.ask('PUT', `${address}/shortlist`, { body: { isShortlisted }, token: branch });
       const seen = await reader.ask('GET', `/api/search/application/${application}`, { token: branch });
-      const isSeen = JSON.stringify(seen.body).includes(`"isShortlisted":${isShortlisted}`);
+      const isSeen = JSON.stringify(seen.body).includes(`"isShortListed":${isShortlisted}`);
       if (put.status !== 200 || seen.status !== 200 || !isSeen)
         failures.push(`shortlist: ${put.status} ${seen.status}`);
 
