@@ -43,6 +43,7 @@ const NEVER_RIGHT: Record<string, unknown> = {
   number: 'x y',
   boolean: 'maybe',
   array: 'x',
+  object: 'text',
 };
 
 const schemaOf = (schema: unknown): ObjectSchema | undefined => schema as ObjectSchema | undefined;
