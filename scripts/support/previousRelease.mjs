@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './parts.mjs';
+
+/** The last migration of the last release, as long as releases have no tags. */
+const RELEASED = '0019_unseen.sql';
+const MIGRATIONS = 'server/db/migrations/';
+/** What the release has that lets it start on a store with newer migrations. */
+const TOLERANT = 'docs/decisions/0032-a-release-and-a-newer-store.md';
+
+const git = (...args) =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const attempt = (work) => {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+};
+
+const newestMigration = (commit) =>
+  git('ls-tree', '--name-only', commit, MIGRATIONS)
+    .split('\n')
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => path.basename(file))
+    .sort()
+    .at(-1) ?? '';
+
+const findPrevious = (named) => {
+  if (named) return git('rev-parse', '--verify', `${named}^{commit}`).trim();
+  const head = git('rev-parse', 'HEAD').trim();
+  const tag = attempt(() => git('describe', '--tags', '--abbrev=0', 'HEAD~1').trim());
+  if (tag) return git('rev-parse', `${tag}^{commit}`).trim();
+  const history = git('rev-list', '--first-parent', head).trim().split('\n').slice(1);
+  return history.find((commit) => newestMigration(commit) <= RELEASED && newestMigration(commit) !== '');
+};
+
+/** The commit of the release before this one; ends the process with one line when this clone has none. */
+export const previousOrEnd = (named) => {
+  const found = attempt(() => findPrevious(named));
+  if (found) return found;
+  const isShallow = attempt(() => git('rev-parse', '--is-shallow-repository').trim()) === 'true';
+  console.error(
+    isShallow
+      ? 'This clone is shallow and does not reach the release before: git fetch --unshallow --tags, or --previous COMMIT.'
+      : 'There is no history with a release before this one: clone the repository whole, or name it by --previous COMMIT.',
+  );
+  return process.exit(1);
+};
+
+/** The hash and the subject of a commit. */
+export const describeCommit = (commit) => git('log', '-1', '--format=%h %s', commit).trim();
+
+/** Whether the release of a commit starts on a store that has newer migrations. */
+export const startsOnNewerStore = (commit) => git('ls-tree', '--name-only', commit, TOLERANT).trim() !== '';
+
+/** Builds the server of a commit in a folder and answers its root; with our packages if it names the same. */
+export const buildPrevious = (folder, commit) => {
+  const root = path.join(folder, 'previous');
+  mkdirSync(root);
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 2 ** 30 });
+  execFileSync('tar', ['-x', '-C', root], { input: archive });
+  const packagesIn = (place) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
+    return JSON.stringify([dependencies, devDependencies]);
+  };
+  if (packagesIn(root) === packagesIn(ROOT))
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(root, 'node_modules'));
+  else execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, ['scripts/build.mjs', 'server'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return root;
+};
