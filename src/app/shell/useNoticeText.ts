@@ -13,7 +13,7 @@ export const useNoticeText = () => {
       if (quota) return t(id, { ...values, ...quotaValues(quota) });
       if (reason === undefined) return t(id, values);
       const byKey = `errors.keys.${reason}`;
-      return t(id, { ...values, reason: t(hasText(byKey) ? byKey : 'openPayments.noReason') });
+      return t(id, { ...values, reason: t(hasText(byKey) ? byKey : 'shell.noReason') });
     },
     [t, hasText, quotaValues],
   );

@@ -74,11 +74,11 @@ test('what is no longer sold can only be taken out, for good, and nothing is pai
   );
   const { person, router } = await open(api);
   expect(await screen.findByText('No longer sold. Remove it to go on.')).toBeVisible();
-  expect(within(row('Top of the list')).queryByRole('group')).toBeNull();
+  expect(within(row('One more job')).queryByRole('group')).toBeNull();
   expect(screen.getByRole('alert')).toHaveTextContent('Something in your basket is no longer sold.');
   await person.click(screen.getByRole('button', { name: 'Proceed to payment' }));
   expect(router.state.location.pathname).toBe('/payment/basket');
-  await person.click(screen.getByRole('button', { name: 'Remove Top of the list' }));
+  await person.click(screen.getByRole('button', { name: 'Remove One more job' }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Proceed to payment' }));
