@@ -90,9 +90,9 @@ describe('a year of subscriptions', () => {
     const { rows } = await sql<Look>`
       select u.email, s.status, s.next_attempt_at as next, s.ends_at as "endsAt", u.job_creation_balance as balance,
         (select count(*)::int from outgoing_messages m where m.channel = 'mail' and m.recipient = u.email
-          and m.subject not like 'Receipt%') as mails,
+          and m.subject not like 'Ödeme makbuzu%') as mails,
         (select count(*)::int from outgoing_messages m where m.channel = 'mail' and m.recipient = u.email
-          and m.subject like 'Receipt%') as receipts,
+          and m.subject like 'Ödeme makbuzu%') as receipts,
         (select coalesce(json_agg(y.state order by y.created_at, y.id), '[]') from payments y
           where y.user_id = u.id and y.subscription_id is not null) as charges
       from users u cross join lateral (
