@@ -36,12 +36,12 @@ describe('a company that cancels after a restored backup has lost charges', () =
     await renewDue(server.deps);
   };
   const backup = async () => {
-    const { id: userId, organisation_id: organisationId } = await server.db
-      .selectFrom('users')
-      .select(['id', 'organisation_id'])
-      .where('email', '=', company.email)
+    const { id: subscriptionId, ...owner } = await server.db
+      .selectFrom('subscriptions')
+      .select(['id', 'user_id as userId', 'organisation_id as organisationId'])
+      .where('status', '<>', 'ended')
       .executeTakeFirstOrThrow();
-    return takeBackup(server.pool, [{ seed: 0, userId, organisationId, subscriptionId: 0 }]);
+    return takeBackup(server.pool, [{ seed: 0, subscriptionId, ...owner }]);
   };
   const books = async () => ({
     charges: await company.charges(),
@@ -77,6 +77,22 @@ describe('a company that cancels after a restored backup has lost charges', () =
     await renewAt(HOUR);
     expect(await books()).toEqual(before);
     expect((await company.current()).status).toBe('ended');
+  });
+
+  it('gets them on the terms that were announced before and held by then', async () => {
+    await sql`
+      update subscriptions set next_price_minor = price_minor + 100, next_currency = currency,
+        next_job_credits = job_credits + 1, next_terms_from = ${new Date(DUE)} where status <> 'ended'`.execute(
+      server.db,
+    );
+    const lost = await backup();
+    await renewAt(0);
+    const before = await books();
+    await lost.restore();
+    server.clock.set(new Date(DUE + HOUR));
+    await company.cancel();
+    await renewAt(HOUR);
+    expect(await books()).toEqual(before);
   });
 
   it('gets them when the backup holds an older charge without an answer', async () => {
