@@ -45,6 +45,23 @@ const findForgotten = async (
   return declined;
 };
 
+/**
+ * Asks about the unpaid periods of a subscription that renews no more: a restored backup may have lost their charges, and nothing is due any
+ * more that would find them. A decline changes nothing now. Charges are found one a run.
+ */
+const askStopped = async (deps: Deps, subscriptionId: number): Promise<void> => {
+  const calendar = { now: deps.clock.now(), timeZone: deps.settings.timeZone };
+  const stopped = await subscriptions.findRenewable(deps.db, subscriptionId);
+  if (!stopped || stopped.nextAttemptAt !== null) return;
+  const { token } = stopped;
+  const periods = token === null ? [] : await subscriptions.listDuePeriods(deps.db, subscriptionId, calendar);
+  for (const period of periods) {
+    const found = await findForgotten(deps, { ...stopped, token: token! }, period);
+    if (found && isMoney(found.outcome)) return void (await adoptRenewal(deps, stopped, found));
+  }
+  await subscriptions.noteAsked(deps.db, subscriptionId);
+};
+
 /** Charges one subscription that is due, once the provider has said that it was not charged already; false when it is not due any more. */
 const renewOne = async (deps: Deps, subscriptionId: number): Promise<boolean> => {
   const calendar = { now: deps.clock.now(), timeZone: deps.settings.timeZone };
@@ -76,21 +93,18 @@ const finishBegun = async (deps: Deps) => {
   await eachOne(await claimUnsettled(deps.db, ask), (id) => advance(deps, id));
 };
 
-const chargeDue = async (deps: Deps): Promise<number> => {
+/** Does something to every subscription of a list that is read in batches; one that throws holds up no other. */
+const withAll = async (deps: Deps, list: typeof subscriptions.listDue, work: (id: number) => Promise<unknown>) => {
   const seen: number[] = [];
   const failures: unknown[] = [];
-  let count = 0;
   for (;;) {
     const ask = { provider: deps.payments.name, now: deps.clock.now(), seen, limit: BATCH };
-    const due = await subscriptions.listDue(deps.db, ask);
-    if (due.length === 0) break;
-    seen.push(...due);
-    await eachOne(due, async (id) => {
-      if (await renewOne(deps, id)) count += 1;
-    }).catch((error: unknown) => failures.push(error));
+    const ids = await list(deps.db, ask);
+    if (ids.length === 0) break;
+    seen.push(...ids);
+    await eachOne(ids, work).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
-  return count;
 };
 
 /**
@@ -100,7 +114,14 @@ const chargeDue = async (deps: Deps): Promise<number> => {
  */
 export const renewDue = async (deps: Deps): Promise<number> => {
   let count = 0;
-  const steps = [() => finishBegun(deps), async () => void (count = await chargeDue(deps))];
+  const charge = async (id: number) => {
+    if (await renewOne(deps, id)) count += 1;
+  };
+  const steps = [
+    () => finishBegun(deps),
+    () => withAll(deps, subscriptions.listDue, charge),
+    () => withAll(deps, subscriptions.listStopped, (id) => askStopped(deps, id)),
+  ];
   await eachOne(steps, (step) => step());
   return count;
 };

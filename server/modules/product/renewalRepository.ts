@@ -71,7 +71,7 @@ export const findRenewable = (db: Kysely<Database>, id: number): Promise<Renewab
 export const lockForRenewal = (trx: Transaction<Database>, id: number): Promise<RenewableSubscription | undefined> =>
   findOne(trx, id, sql`for update of s`);
 
-/** When the periods begin from the first that is not paid to the one that runs now, the oldest first. */
+/** When the periods begin from the first that is not paid to the one that runs now, or in which it was cancelled, the oldest first. */
 export const listDuePeriods = async (
   db: Kysely<Database>,
   id: number,
@@ -85,6 +85,7 @@ export const listDuePeriods = async (
       0, 3 + (greatest(0, extract(epoch from ${now}::timestamptz - s.starts_at)) / 86400 / ${FEWEST_DAYS})::int) n
     cross join lateral (select ${at(sql`n`)} as at, ${at(sql`(n + 1)`)} as over) begun
     where s.id = ${id} and begun.at <= ${now}::timestamptz and begun.over > coalesce(s.unpaid_since, s.next_attempt_at)
+      and begun.at < coalesce(s.ends_at, 'infinity')
     order by begun.at`.execute(db);
   return rows.map((row) => row.at);
 };
@@ -123,7 +124,30 @@ export const listDue = async (
 };
 
 /**
- * The period of a moment was paid: the next charge is due when it ends. Cancelled meanwhile, it runs to the end that it has. An answer that
+ * Subscriptions that renew no more and whose unpaid periods nobody has asked about since, also ended ones. What is under way is awaited
+ * first.
+ */
+export const listStopped: typeof listDue = async (db, { provider, now, seen, limit }) => {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from subscriptions s
+    where s.next_attempt_at is null and s.unpaid_since < least(s.ends_at, ${now}) and s.provider = ${provider}
+      and s.id <> all(${[...seen]}::bigint[])
+      and not exists (select 1 from payments y
+        where y.subscription_id = s.id and y.state in ('started', 'charging', 'review'))
+    order by s.unpaid_since, s.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** The provider knows of no more charges of a subscription that renews no more. */
+export const noteAsked = async (db: Kysely<Database>, id: number): Promise<void> => {
+  await sql`
+    update subscriptions set unpaid_since = null, next_price_minor = null, next_currency = null, next_job_credits = null,
+      next_terms_from = null
+    where id = ${id} and next_attempt_at is null`.execute(db);
+};
+
+/**
+ * The period of a moment was paid: the next charge is due when it ends. Cancelled meanwhile, it runs to that end at least. An answer that
  * comes late moves nothing back.
  */
 export const renew = async (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<void> => {
@@ -132,7 +156,8 @@ export const renew = async (trx: Transaction<Database>, id: number, calendar: Ca
       select s.id, ${nextPeriod(sql`s.starts_at`, calendar)} as over
       from subscriptions s join subscription_plans p on p.id = s.plan_id where s.id = ${id} and s.status <> 'ended')
     update subscriptions s set status = 'active', failed_attempts = 0, unpaid_since = greatest(s.unpaid_since, paid.over),
-      next_attempt_at = case when s.ends_at is null then greatest(s.next_attempt_at, paid.over) end
+      next_attempt_at = case when s.ends_at is null then greatest(s.next_attempt_at, paid.over) end,
+      ends_at = case when s.ends_at is not null then greatest(s.ends_at, paid.over) end
     from paid where s.id = paid.id`.execute(trx);
 };
 

@@ -117,20 +117,18 @@ export const lockSubscription = async (
   return rows[0];
 };
 
-/** It renews itself no more and runs to `endsAt`; terms that were announced never hold. */
-export const stopRenewal = (trx: Transaction<Database>, id: number, endsAt: Date) =>
-  trx
-    .updateTable('subscriptions')
-    .set({
-      next_attempt_at: null,
-      ends_at: endsAt,
-      next_price_minor: null,
-      next_currency: null,
-      next_job_credits: null,
-      next_terms_from: null,
-    })
-    .where('id', '=', id)
-    .execute();
+/**
+ * It renews itself no more and runs to `endsAt`; terms that were announced for a later moment never hold. `unpaid_since` keeps what was due:
+ * in a restored store it may be charged already.
+ */
+export const stopRenewal = async (trx: Transaction<Database>, id: number, endsAt: Date): Promise<void> => {
+  await sql`
+    update subscriptions set next_attempt_at = null, ends_at = ${endsAt}, unpaid_since = coalesce(unpaid_since, next_attempt_at)
+    where id = ${id}`.execute(trx);
+  await sql`
+    update subscriptions set next_price_minor = null, next_currency = null, next_job_credits = null, next_terms_from = null
+    where id = ${id} and next_terms_from >= ends_at`.execute(trx);
+};
 
 /** Ends those whose last moment has passed and that nobody else is ending; answers them. */
 export const endDue = async (
