@@ -9,6 +9,7 @@ export const FOREIGN_KEYS = {
   basketId: 'ab'.repeat(12),
   itemId: 'cd'.repeat(12),
   exportId: 'ef'.repeat(16),
+  paymentId: '0a'.repeat(16),
 };
 /** Stands in every text of the other organisation. */
 export const CANARY = 'canaryofanother';
@@ -85,6 +86,24 @@ export const addForeignWorld = async (db: Kysely<Database>): Promise<void> => {
     created_at: now,
     changed_at: now,
   });
+  await add('payments', {
+    id: FOREIGN_KEYS.paymentId,
+    organisation_id: id,
+    user_id: id,
+    basket_id: FOREIGN_KEYS.basketId,
+    provider: 'sandbox',
+    amount_minor: 100,
+    currency: 'TRY',
+    grants: JSON.stringify({
+      jobCredits: 1,
+      givesDashboardAccess: false,
+      planId: null,
+      items: [{ title: CANARY, quantity: 1 }],
+    }),
+    state: 'succeeded',
+    created_at: now,
+    changed_at: now,
+  });
   await add('exports', {
     id: FOREIGN_KEYS.exportId,
     organisation_id: id,
@@ -111,6 +130,7 @@ const TABLES = [
   'subscriptions',
   'user_sessions',
   'baskets',
+  'payments',
   'exports',
 ];
 

@@ -30,7 +30,7 @@ const placesIn = (schema: Schema, name = ''): (string | number)[][] => {
 
 /** Texts that name something: in a path or a body, by the name of the field. */
 const keysIn = (schema: Schema | undefined): string[] =>
-  Object.keys(schema?.properties ?? {}).filter((name) => name === 'basketId' || name === 'itemId');
+  Object.keys(schema?.properties ?? {}).filter((name) => name in FOREIGN_KEYS);
 
 const put = (value: unknown, [step, ...rest]: (string | number)[], id: unknown): unknown => {
   if (step === undefined) return id;
