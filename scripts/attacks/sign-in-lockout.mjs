@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressOf, PASSWORD } from '../support/attackWorld.mjs';
+import { addressOf, cookieOf, PASSWORD } from '../support/attackWorld.mjs';
 
 export const title = 'wrong passwords from anywhere lock the owner out of a browser that is known (point 17)';
 
@@ -10,11 +10,8 @@ export const run = async (server) => {
   const from = addressOf(1);
   const first = await signIn(server, PASSWORD, { from });
   assert.equal(first.status, 200);
-  const cookie = [first.headers['set-cookie'] ?? []]
-    .flat()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const cookie = cookieOf(first);
   for (let n = 0; n < 40; n += 1) await signIn(server, `wrong-${n}`, { from: addressOf(10 + n) });
-  const again = await signIn(server, PASSWORD, { from, headers: cookie ? { cookie } : {} });
+  const again = await signIn(server, PASSWORD, { from, headers: { cookie } });
   assert.equal(again.status, 200, `the owner is locked out in the own browser: ${again.status} ${again.body?.key}`);
 };

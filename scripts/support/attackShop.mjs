@@ -12,6 +12,7 @@ export const CARD = {
   success: card('4242424242424242'),
   challenge: card('4000000000003220'),
   declined: card('4000000000000002'),
+  amex: { ...card('378282246310005'), cvc: '1234' },
 };
 
 /** A new basket of the company with its first package. */

@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
 import { ROOT } from './parts.mjs';
 
@@ -30,6 +32,9 @@ export const freePort = async () => {
 
 /** An address of a network (/24) of its own; `n` up to 60,000. All of 127.0.0.0/8 is this machine on Linux. */
 export const addressOf = (n) => `127.${1 + Math.floor(n / 250)}.${1 + (n % 250)}.7`;
+
+/** The cookies that an answer sets, as a browser sends them. */
+export const cookieOf = ({ headers }) => (headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ');
 
 /** One request on a connection of its own, from a loopback address; `body` an object is sent as JSON. */
 const ask = (port, method, url, { body, token, from = '127.0.0.1', headers = {} } = {}) =>
@@ -64,6 +69,9 @@ const ask = (port, method, url, { body, token, from = '127.0.0.1', headers = {} 
     });
     request.end(sent);
   });
+
+/** As the dashboard does it: a challenge may have become harder while the first was being solved. */
+const WORK_ROUNDS = 3;
 
 const bytesBelow = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true }).reduce((sum, entry) => {
@@ -126,6 +134,13 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
     if (calls > CALLS_MAX) throw new Error(`over ${CALLS_MAX} requests`);
     return ask(port, ...args);
   };
+  const callAsPerson = async (method, url, options, roundsLeft = WORK_ROUNDS) => {
+    const reply = await call(method, url, options);
+    if (reply.body?.key !== 'challenge.required' || roundsLeft === 0) return reply;
+    const { challenge } = reply.body;
+    const solved = { challenge, solution: await solveChallenge({ challenge, deriveKey }) };
+    return callAsPerson(method, url, { ...options, body: { ...options.body, solved } }, roundsLeft - 1);
+  };
   return {
     port,
     dataDir,
@@ -134,13 +149,15 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
       return output;
     },
     call,
+    /** A call from the dashboard, which does the proof of work that a server asks for. */
+    callAsPerson,
     /** The count of requests begins anew. */
     rest: () => {
       calls = 0;
     },
     signIn: async (name, options = {}) => {
       const body = { email: name.includes('@') ? name : `${name}@demo.test`, password: PASSWORD };
-      const reply = await call('POST', '/api/user/login', { body, ...options });
+      const reply = await callAsPerson('POST', '/api/user/login', { body, ...options });
       return { ...reply, token: reply.body?.payload?.access_token };
     },
     /** What the demo would have sent, the newest first. */

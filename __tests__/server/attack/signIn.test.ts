@@ -189,4 +189,15 @@ describe('somebody who guesses passwords', () => {
     expect(signedIn).toEqual(Array(14).fill(200));
     expect(refused.filter((status) => status === 400).length).toBeLessThan(150);
   }, 30_000);
+
+  it('300 at the same moment are asked for work before they cost the store anything', async () => {
+    const burst = Array.from({ length: 300 }, (_, n) =>
+      signIn(`nobody${n}`, { from: `203.0.113.${1 + (n % 20)}`, password: 'Wrong12' }),
+    );
+    const person = signInWithWork('root');
+    const statuses = (await Promise.all(burst)).map(({ status }) => status);
+    expect((await person).status).toBe(200);
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(25);
+  }, 30_000);
 });

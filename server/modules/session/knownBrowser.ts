@@ -43,6 +43,10 @@ const entriesOf = (tools: Tools, cookies: string | undefined): Entry[] => {
 export const knownBrowserOf = (tools: Tools, cookies: string | undefined, userId: number): string | undefined =>
   entriesOf(tools, cookies).find((entry) => entry.userId === userId)?.id;
 
+/** Whether any account signed in there; without one the browser is a stranger to each of them. */
+export const isKnownBrowser = (tools: Tools, cookies: string | undefined): boolean =>
+  entriesOf(tools, cookies).length > 0;
+
 /** `Set-Cookie` after a sign-in: this account anew, and the others that the browser is known by. */
 export const rememberBrowser = (tools: Tools, cookies: string | undefined, userId: number): string => {
   const body = `${userId}.${nowOf(tools) + LIFE_SECONDS}.${randomBytes(12).toString('base64url')}`;

@@ -1,5 +1,4 @@
 import type { LoginBody } from '../../../contract/schemas/session';
-import { arePasswordsBusy } from '../../platform/auth/passwords';
 import type { Deps } from '../../platform/deps';
 import type { Place } from '../../platform/flow/fairQueue';
 import { demandWork, levelOf } from '../../platform/flow/proofOfWork';
@@ -25,6 +24,8 @@ export interface Try {
   address: string;
   /** By what the browser is known; undefined for a stranger. */
   browser: string | undefined;
+  /** Whether passwords came in faster than they are looked at when the try began. */
+  isBusy: boolean;
 }
 
 /** What a try has taken before its password is looked at. */
@@ -56,20 +57,25 @@ const admitKnown = async ({ limiter }: Deps, browser: string, network: string): 
   };
 };
 
+const purposeOf = ({ email }: LoginBody): string => `login:${email.toLowerCase()}`;
+
+/** Asks a stranger for a proof of work before anything is looked up or counted: a flood costs the store no statement. */
+export const demandWorkOfStranger = async (deps: Deps, body: LoginBody): Promise<void> => {
+  if (!body.solved) await demandWork(deps, { purpose: purposeOf(body), level: 1, seconds: BUSY_SECONDS }, undefined);
+};
+
 /**
  * Takes the points of a try, and asks strangers for a proof of work where an account is guessed at from many networks or
  * passwords come in faster than they are looked at. The same for an email without an account. 429 when no try is left.
  */
-export const admitTry = async (deps: Deps, { body, address, browser }: Try): Promise<Admitted> => {
+export const admitTry = async (deps: Deps, { body, address, browser, isBusy }: Try): Promise<Admitted> => {
   const { limiter } = deps;
   const network = networkOf(address);
   if (browser !== undefined) return admitKnown(deps, browser, network);
 
   const email = body.email.toLowerCase();
-  const purpose = `login:${email}`;
-  const isBusy = arePasswordsBusy();
-  // Before anything is counted: a flood costs the store no statement.
-  if (isBusy && !body.solved) await demandWork(deps, { purpose, level: 1, seconds: BUSY_SECONDS }, undefined);
+  // A browser that is known by other accounts only.
+  if (isBusy) await demandWorkOfStranger(deps, body);
   const account = accountPoint(email, address);
   const everywhere = { rule: EVERYWHERE_LIMIT, key: email };
   const networks = [
@@ -84,7 +90,7 @@ export const admitTry = async (deps: Deps, { body, address, browser }: Try): Pro
   const guessed = levelOf(used, EVERYWHERE_LIMIT.points);
   const level = Math.max(guessed, isBusy ? 1 : 0);
   if (level > 0) {
-    const work = { purpose, level, seconds: guessed > 0 ? left : BUSY_SECONDS };
+    const work = { purpose: purposeOf(body), level, seconds: guessed > 0 ? left : BUSY_SECONDS };
     await demandWork(deps, work, body.solved).catch(async (error: unknown) => {
       await undo();
       throw error;

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { LoginBody, SessionPayload } from '../../../contract/schemas/session';
 import { audit, type Actor } from '../../platform/audit';
-import { verifyPassword } from '../../platform/auth/passwords';
+import { arePasswordsBusy, comingToPasswords, verifyPassword } from '../../platform/auth/passwords';
 import {
   endSession,
   issueToken,
@@ -13,8 +13,8 @@ import {
 import type { Deps } from '../../platform/deps';
 import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
 import { readSubscription } from '../../platform/outgoing/push';
-import { knownBrowserOf } from './knownBrowser';
-import { admitTry } from './loginLimits';
+import { isKnownBrowser, knownBrowserOf } from './knownBrowser';
+import { admitTry, demandWorkOfStranger } from './loginLimits';
 import { refusalOf } from './policy';
 import { presentSignIn, presentUser } from './presenter';
 import * as repository from './repository';
@@ -54,20 +54,26 @@ interface Visitor {
   requestId: string;
 }
 
+/** The account that a try is for, and what the try takes before its password is looked at. */
+const approach = async (deps: Deps, body: LoginBody, { client, cookies }: Visitor) => {
+  const isBusy = arePasswordsBusy();
+  if (isBusy && !isKnownBrowser(deps, cookies)) await demandWorkOfStranger(deps, body);
+  return comingToPasswords(async () => {
+    const found = await repository.findCredentials(deps.db, body.email.toLowerCase());
+    const browser = found && knownBrowserOf(deps, cookies, found.id);
+    return { found, ...(await admitTry(deps, { body, address: client.address, browser, isBusy })) };
+  });
+};
+
 /**
  * Signs in; 400 for a wrong email or password alike, 403 for an account that may not, 429 after too many tries, with a
  * challenge where a proof of work lets the caller go on.
  */
-export const login = async (
-  deps: Deps,
-  body: LoginBody,
-  { client, cookies, requestId }: Visitor,
-): Promise<SessionPayload> => {
+export const login = async (deps: Deps, body: LoginBody, visitor: Visitor): Promise<SessionPayload> => {
   const { db, clock } = deps;
-  const found = await repository.findCredentials(db, body.email.toLowerCase());
-  const browser = found && knownBrowserOf(deps, cookies, found.id);
+  const { client, requestId } = visitor;
   // Points are taken before the password is looked at and given back for a right one.
-  const { place, undo, clear } = await admitTry(deps, { body, address: client.address, browser });
+  const { found, place, undo, clear } = await approach(deps, body, visitor);
   const { passwordHash = null } = found ?? {};
   const isRight = await verifyPassword(passwordHash, body.password, place).catch(async (error: unknown) => {
     await undo();

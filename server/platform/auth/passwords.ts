@@ -8,12 +8,24 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const queue = createFairQueue({ atOnce: 2, waitingMax: 100, retrySeconds: 2 });
 /** Over this many (about 0.2 s of work) strangers are asked for a proof of work before they wait, too. */
 const BUSY = 20;
+/** Sign-ins whose limits are being counted: they are about to wait. */
+let coming = 0;
 
 /** Somebody signed in, or with a proof in hand. */
 const TRUSTED: Place = { rank: 0, network: '' };
 
 /** Whether passwords come in faster than they are looked at. */
-export const arePasswordsBusy = (): boolean => queue.length() >= BUSY;
+export const arePasswordsBusy = (): boolean => coming + queue.length() >= BUSY;
+
+/** Does what comes before a password is looked at. A burst is noticed at its first few, not when all of them wait. */
+export const comingToPasswords = async <T>(work: () => Promise<T>): Promise<T> => {
+  coming += 1;
+  try {
+    return await work();
+  } finally {
+    coming -= 1;
+  }
+};
 
 /** Hashes a password with argon2id. */
 export const hashPassword = (password: string): Promise<string> => queue.run(TRUSTED, () => hash(password, OPTIONS));
