@@ -50,7 +50,7 @@ test('a package without a challenge: paid at once, the credits are there and in 
   await expect(page.getByText('+3').first()).toBeVisible();
   const download = page.waitForEvent('download');
   await page
-    .getByRole('button', { name: /^Receipt of/ })
+    .getByRole('button', { name: /^Receipt from/ })
     .first()
     .click();
   expect((await download).suggestedFilename()).toMatch(/^Receipt_\d{4}-\d\d-\d\d_[0-9a-f]{8}\.pdf$/);

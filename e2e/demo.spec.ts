@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-const TEXT = 'Demo: enter no real data';
+const TEXT = 'Demo: don’t enter real data';
 
 test.describe('a demo says that it is one', () => {
   for (const address of [

@@ -26,8 +26,8 @@ export type SubscriptionPlan = Static<typeof SubscriptionPlan>;
 export const SubscriptionPlans = Type.Array(SubscriptionPlan);
 
 /**
- * `plan.price` is what this subscription pays, whatever the plan costs by now; `nextPrice`: what was announced, from the renewal at `from`
- * on. `nextAttemptAt`: the next charge, null once it was cancelled; `endsAt`: the last day, null while it renews itself.
+ * `plan.price` is what this subscription pays, whatever the plan costs by now; `nextPrice`: the price and credits that were announced,
+ * from the renewal at `from` on; a server of an earlier release leaves its `jobCredits` out. `nextAttemptAt`: the next charge, null once it was cancelled; `endsAt`: the last day, null while it renews itself.
  */
 export const Subscription = Type.Object({
   id: Id,
@@ -37,7 +37,14 @@ export const Subscription = Type.Object({
   endsAt: Nullable(Instant),
   status: OneOf(SUBSCRIPTION_STATUSES),
   plan: SubscriptionPlan,
-  nextPrice: Nullable(Type.Object({ price: Type.Number(), currency: Type.String(), from: Instant })),
+  nextPrice: Nullable(
+    Type.Object({
+      price: Type.Number(),
+      currency: Type.String(),
+      jobCredits: Type.Optional(Type.Integer({ minimum: 0 })),
+      from: Instant,
+    }),
+  ),
 });
 export type Subscription = Static<typeof Subscription>;
 export const Subscriptions = Type.Array(Subscription);

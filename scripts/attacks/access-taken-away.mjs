@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'an account whose access to the dashboard was taken away goes on (point 20)';
+export const title = 'an account whose access to the dashboard was taken away goes on';
 
 export const run = async (server) => {
   const { token, body } = await server.signIn('company');

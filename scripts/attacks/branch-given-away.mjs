@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'who had a branch keeps it after it was given to another email (point 20)';
+export const title = 'who had a branch keeps it after it was given to another email';
 
 export const run = async (server) => {
   const root = (await server.signIn('root')).token;

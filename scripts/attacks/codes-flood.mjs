@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addressOf } from '../support/attackWorld.mjs';
 
-export const title = '2,000 codes from 100 networks leave no code for anybody else (point 16)';
+export const title = '2,000 codes from 100 networks leave no code for anybody else';
 
 const COUNT = 2_000;
 const NETWORKS = 100;

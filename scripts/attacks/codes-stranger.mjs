@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addressOf } from '../support/attackWorld.mjs';
 
-export const title = 'a stranger burns the code, or the day, of a phone (point 20)';
+export const title = 'a stranger burns the code, or the day, of a phone';
 
 const PHONE = '5301234567';
 const asked = (phone, from) => [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'copies of a job fill the disk, without end (point 19)';
+export const title = 'copies of a job fill the disk, without end';
 
 const COUNT = 1_100;
 const AT_ONCE = 20;

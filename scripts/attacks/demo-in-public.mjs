@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startServer } from '../support/attackWorld.mjs';
 
-export const title = 'a public server is a demo: fixed passwords, and the outbox with codes and links (point 9)';
+export const title = 'a public server is a demo: fixed passwords, and the outbox with codes and links';
 export const startsOwn = true;
 
 const PUBLIC = [

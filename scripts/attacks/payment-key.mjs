@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basketWith, CARD } from '../support/attackShop.mjs';
 
-export const title = 'the key of a payment is sent again with another amount (point 3)';
+export const title = 'the key of a payment is sent again with another amount';
 
 export const run = async (server) => {
   const { token } = await server.signIn('company');

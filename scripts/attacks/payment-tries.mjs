@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { basketWith, CARD } from '../support/attackShop.mjs';
 
-export const title = 'cards are tried out without end (point 8)';
+export const title = 'cards are tried out without end';
 
 export const run = async (server) => {
   const { token } = await server.signIn('company');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 
-export const title = 'twelve progressive JPEGs are decoded at once (point 19)';
+export const title = 'twelve progressive JPEGs are decoded at once';
 
 const AT_ONCE = 12;
 /** docs/SECURITY.md, "What is costly": 64 MB, and the process that decodes. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'routes without a session are asked without limit, /openapi.json above all (point 18)';
+export const title = 'routes without a session are asked without limit, /openapi.json above all';
 
 const COUNT = 4_000;
 const AT_ONCE = 100;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addressOf, cookieOf } from '../support/attackWorld.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const title = 'a flood of sign-ins from one network turns real people away (point 17)';
+export const title = 'a flood of sign-ins from one network turns real people away';
 
 const FLOOD_MS = 4_000;
 const AT_ONCE = 200;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { addressOf, cookieOf, PASSWORD } from '../support/attackWorld.mjs';
 
-export const title = 'wrong passwords from anywhere lock the owner out of a browser that is known (point 17)';
+export const title = 'wrong passwords from anywhere lock the owner out of a browser that is known';
 
 const signIn = (server, password, options) =>
   server.call('POST', '/api/user/login', { body: { email: 'company@demo.test', password }, ...options });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'a token that was rotated away serves whoever stole it (point 20)';
+export const title = 'a token that was rotated away serves whoever stole it';
 
 const me = (server, token) => server.call('GET', '/api/user/me', { token });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'a stolen token becomes the account: a change of the email, then a reset (point 20)';
+export const title = 'a stolen token becomes the account: a change of the email, then a reset';
 
 export const run = async (server) => {
   const { token, body } = await server.signIn('company');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const title = 'one account holds all places for uploads, slowly, and an address more than once (point 19)';
+export const title = 'one account holds all places for uploads, slowly, and an address more than once';
 
 const LENGTH = 100_000;
 const CUT_SECONDS = 15;

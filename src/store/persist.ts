@@ -10,9 +10,10 @@ import type { Storage } from '../lib/storage';
 
 /**
  * Keys in localStorage. `persist:session` holds the user and the access token, `persist:preferences` the choice of language,
- * theme and keys, `persist:jobDrafts` unsent forms by user, `persist:outbox` messages that were not confirmed and drafts of messages by user,
- * `persist:pendingExport` the id of a workbook that is being made, `persist:openPayments` the baskets, attempts and times of payments without a
- * known end by user; nothing else of the store is kept, never a status and nothing of a card.
+ * theme and keys, `persist:jobDrafts` unsent forms by user, `persist:outbox` messages that were not confirmed and drafts of
+ * messages by user, `persist:pendingExport` the id of a workbook that is being made, `persist:openPayments` the baskets,
+ * attempts and times of payments without a known end by user; nothing else of the store is kept, never a status and nothing
+ * of a card.
  */
 export const SESSION_KEY = 'session';
 export const PREFERENCES_KEY = 'preferences';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { ERROR_KEYS } from '../../contract/constants/errorKeys';
 import type { MessageId } from '../lib/intl';
+import { waitTextOf } from '../lib/waitTexts';
 import { Button } from './Button';
 import { Icon, type IconName } from './icons';
 import { SupportButton } from './SupportButton';
 import { T, useHasText } from './text';
-import { useQuotaValues, type ShownQuota } from './useQuotaValues';
+import { useQuotaValues, useWait, type ShownQuota } from './useQuotaValues';
 import styles from './State.module.css';
 
 interface EmptyStateProps {
@@ -47,8 +47,9 @@ interface FailureTextProps {
 export const FailureText = ({ failure: { kind, key, retryAfter, quota }, refused }: FailureTextProps) => {
   const hasText = useHasText();
   const valuesOf = useQuotaValues();
-  if (key === ERROR_KEYS.tooManyRequests && retryAfter !== undefined)
-    return <T id="errors.limitedFor" values={{ minutes: Math.ceil(retryAfter / 60) }} />;
+  const waitOf = useWait();
+  const waitText = waitTextOf(key);
+  if (waitText && retryAfter !== undefined) return <T id={waitText} values={{ wait: waitOf(retryAfter) }} />;
   const byKey = `errors.keys.${key}`;
   const byKind = kind === 'invalid' && refused ? refused : (`errors.kinds.${kind}` as const);
   return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} values={quota && valuesOf(quota)} />;

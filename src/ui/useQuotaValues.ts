@@ -10,17 +10,23 @@ export interface ShownQuota {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** What the text of a quota says: its number, and the wait as "in 3 hours". */
-export const useQuotaValues = () => {
+/** A function from seconds to a wait such as "in 3 hours". */
+export const useWait = () => {
   const { formatRelativeTime } = useIntl();
   return useCallback(
-    ({ limit, retryAfter }: ShownQuota): { limit: number; wait: string } => {
-      const isSoon = retryAfter <= 1.5 * HOUR;
-      const wait = isSoon
-        ? formatRelativeTime(Math.ceil(retryAfter / MINUTE), 'minute')
-        : formatRelativeTime(Math.ceil(retryAfter / HOUR), 'hour');
-      return { limit, wait };
-    },
+    (seconds: number): string =>
+      seconds <= 1.5 * HOUR
+        ? formatRelativeTime(Math.ceil(seconds / MINUTE), 'minute')
+        : formatRelativeTime(Math.ceil(seconds / HOUR), 'hour'),
     [formatRelativeTime],
+  );
+};
+
+/** What the text of a quota says: its number, and the wait. */
+export const useQuotaValues = () => {
+  const waitOf = useWait();
+  return useCallback(
+    ({ limit, retryAfter }: ShownQuota): { limit: number; wait: string } => ({ limit, wait: waitOf(retryAfter) }),
+    [waitOf],
   );
 };

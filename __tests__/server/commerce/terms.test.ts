@@ -79,7 +79,7 @@ describe('the price of a subscription', () => {
     await live(1, 1);
     expect(await shown()).toEqual({
       price: 349,
-      nextPrice: { price: 399.5, currency: 'TRY', from: '2027-02-21T09:00:00.000Z' },
+      nextPrice: { price: 399.5, currency: 'TRY', jobCredits: 1, from: '2027-02-21T09:00:00.000Z' },
     });
     await live(2, 18);
     const soon = (await texts()).filter(({ subject }) => subject.includes('yenilenecek'));

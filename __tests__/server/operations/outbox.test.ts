@@ -52,7 +52,7 @@ describe('GET /dev/outbox', () => {
   it.each([
     ['tr-TR', 'Demonun giden kutusu', 'E-posta: a@b.example', 'Demo: gerçek veri girmeyin'],
     ['es', 'Bandeja de salida de la demo', 'Correo para a@b.example', 'Demo: no introduzca datos reales'],
-    ['fr', 'Outbox of the demo', 'Email to a@b.example', 'Demo: enter no real data'],
+    ['fr', 'Outbox of the demo', 'Email to a@b.example', 'Demo: don’t enter real data'],
   ])('speaks the language of the browser: %s', async (language, title, heading, demo) => {
     const { body } = await server.app.inject({ url: '/dev/outbox', headers: { 'accept-language': language } });
     expect(body).toContain(`<h1>${title}</h1>`);

@@ -72,7 +72,7 @@ describe('the checkout screen of the sandbox', () => {
       true,
       true,
     ]);
-    expect(inEnglish.body).toContain('Demo: enter no real data');
+    expect(inEnglish.body).toContain('Demo: don’t enter real data');
     expect(form.body).toContain('Demo: gerçek veri girmeyin');
     const declined = await enter('4000 0000 0000 0002');
     expect([declined.statusCode, declined.body]).toEqual([400, expect.stringContaining('role="alert"')]);

@@ -126,6 +126,21 @@ describe('Avatar', () => {
   });
 });
 
+describe('a limit', () => {
+  it.each([
+    ['error.too_many_requests', 59, 'Too many attempts. Try again in 1 minute.'],
+    ['error.too_many_requests', 5400, 'Too many attempts. Try again in 90 minutes.'],
+    ['error.too_many_requests', 82_800, 'Too many attempts. Try again in 23 hours.'],
+    ['error.too_many_requests', undefined, 'Too many attempts. Wait a moment and try again.'],
+    ['user.phone.verify.daily_limit', 590, 'Too many codes were requested. Try again in 10 minutes.'],
+    ['user.phone.verify.daily_limit', 86_400, 'Too many codes were requested. Try again in 24 hours.'],
+    ['user.phone.verify.daily_limit', undefined, 'Too many codes were requested. Try again later.'],
+  ])('%s with a wait of %s seconds says when to try again', (key, retryAfter, text) => {
+    renderUi(<ErrorState failure={failure({ kind: 'limited', key, ...(retryAfter && { retryAfter }) })} />);
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+});
+
 describe('a quota that is used up', () => {
   it.each([
     ['quota.jobs', { limit: 1000, retryAfter: 10_000 }, /can create 1,000 jobs in 24 hours.*more in 3 hours\./],

@@ -26,10 +26,10 @@ describe('the terms of a plan', () => {
   });
 
   test.each([
-    ['tr', tr, 1, 'Haftada 349 ₺, 29/11/2026 tarihinde yenilenir, dilediğiniz zaman iptal edebilirsiniz.'],
-    ['tr', tr, 2, '2 haftada bir 349 ₺, 29/11/2026 tarihinde yenilenir, dilediğiniz zaman iptal edebilirsiniz.'],
-    ['es', es, 1, '349 ₺ a la semana, se renueva el 29/11/2026, puede cancelar cuando quiera.'],
-    ['es', es, 2, '349 ₺ cada 2 semanas, se renueva el 29/11/2026, puede cancelar cuando quiera.'],
+    ['tr', tr, 1, 'Haftada 349 ₺. 29/11/2026 tarihinde yenilenir; dilediğiniz zaman iptal edebilirsiniz.'],
+    ['tr', tr, 2, '2 haftada bir 349 ₺. 29/11/2026 tarihinde yenilenir; dilediğiniz zaman iptal edebilirsiniz.'],
+    ['es', es, 1, '349 ₺ a la semana. Se renueva el 29/11/2026; puede cancelar cuando quiera.'],
+    ['es', es, 2, '349 ₺ cada 2 semanas. Se renueva el 29/11/2026; puede cancelar cuando quiera.'],
   ] as const)('in %s', (locale, messages, count, text) => {
     const intl = createIntl({ locale, messages });
     const values = { price: '349 ₺', count, date: '29/11/2026' };

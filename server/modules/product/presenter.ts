@@ -40,6 +40,7 @@ export const presentSubscription = (
   nextPrice: nextPrice && {
     price: nextPrice.priceMinor / MINOR_IN_MAIN,
     currency: nextPrice.currency,
+    jobCredits: nextPrice.jobCredits,
     from: nextPrice.from.toISOString(),
   },
 });

@@ -32,8 +32,8 @@ export interface SubscriptionRecord {
   endsAt: Date | null;
   /** At the price that this subscription pays, whatever the plan costs by now. */
   plan: PlanRecord;
-  /** The price that was announced, and the renewal from which on it is paid. */
-  nextPrice: { priceMinor: number; currency: string; from: Date } | null;
+  /** The price and credits that were announced, and the renewal from which on they hold. */
+  nextPrice: { priceMinor: number; currency: string; jobCredits: number; from: Date } | null;
 }
 
 /** The columns that a transaction needs of a subscription that it has locked. */
@@ -77,11 +77,15 @@ type FlatRow = Omit<SubscriptionRecord, 'plan' | 'id' | 'nextPrice'> &
     subscriptionId: number;
     nextPriceMinor: number | null;
     nextCurrency: string | null;
+    nextJobCredits: number | null;
     nextFrom: Date | null;
   };
 
-const nextPriceOf = ({ nextPriceMinor: priceMinor, nextCurrency: currency, nextFrom: from }: FlatRow) =>
-  priceMinor === null || currency === null || from === null ? null : { priceMinor, currency, from };
+const nextPriceOf = (row: FlatRow): SubscriptionRecord['nextPrice'] => {
+  const { nextPriceMinor: priceMinor, nextCurrency: currency, nextJobCredits: jobCredits, nextFrom: from } = row;
+  const isWhole = priceMinor !== null && currency !== null && jobCredits !== null && from !== null;
+  return isWhole ? { priceMinor, currency, jobCredits, from } : null;
+};
 
 /** A company's own subscriptions with their plans, the oldest first. */
 export const listSubscriptions = async (
@@ -91,7 +95,8 @@ export const listSubscriptions = async (
   const { rows } = await sql<FlatRow>`
     select s.id as "subscriptionId", s.plan_id as "planId", s.status, s.starts_at as "startsAt",
       s.next_attempt_at as "nextAttemptAt", s.ends_at as "endsAt", ${PLAN_FACTS}, s.price_minor as "priceMinor",
-      s.currency, s.next_price_minor as "nextPriceMinor", s.next_currency as "nextCurrency", s.next_terms_from as "nextFrom"
+      s.currency, s.next_price_minor as "nextPriceMinor", s.next_currency as "nextCurrency",
+      s.next_job_credits as "nextJobCredits", s.next_terms_from as "nextFrom"
     from subscriptions s join subscription_plans p on p.id = s.plan_id
     where s.user_id = ${owner.id} and s.organisation_id = ${owner.organisationId}
     order by s.starts_at, s.id`.execute(db);

@@ -4,8 +4,8 @@ import { lacksPassword } from './password';
 import { port, type Step } from './effects';
 
 /**
- * To the error page with what support asks for; a 401 stays, for the session asks to sign in again, and so does a form whose change the user chose not to
- * confirm with the password. Spec 1, point 8.
+ * Goes to the error page with what support asks for. A 401 stays where it is, because the session asks to sign in again.
+ * So does a form whose user chose not to confirm the change with the password. Spec 1, point 8.
  */
 export function* leaveForError(failure: Failure): Step<void> {
   if (isSignedOut(failure) || lacksPassword(failure)) return;

@@ -14,6 +14,8 @@ export interface Notice {
   values?: Record<string, string | number>;
   /** Of a quota that is used up: its number, and the wait in seconds. */
   quota?: { limit: number; retryAfter: number };
+  /** Seconds until it is worth trying again: the value `wait` of the notice. */
+  retryAfter?: number;
   kind: 'info' | 'success' | 'error';
   /** Where it leads: an address of the product, without the base. */
   to?: string;

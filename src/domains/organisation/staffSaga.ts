@@ -6,6 +6,7 @@ import { leaveForError } from '../kit/leave';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import type { MessageId } from '../../lib/intl';
+import { waitTextOf } from '../../lib/waitTexts';
 import { deleteStaff, getStaff, inviteStaff, saveStaff, type StaffKind } from './api';
 import { isShownInStaffForm } from './rules';
 import type { StaffActions, StaffState } from './staffSlice';
@@ -73,6 +74,12 @@ export const watchStaff = ({ kind, actions, select, texts, afterChange }: Staff)
   function* sayWhyNot(failure: Failure): Step<void> {
     if (isSignedOut(failure)) return;
     const notify = yield* port('notify');
+    const { retryAfter } = failure;
+    const waitText = waitTextOf(failure.key);
+    if (waitText && retryAfter !== undefined) {
+      notify({ id: waitText, retryAfter, kind: 'error' });
+      return;
+    }
     const hasSignedIn = failure.key === 'account.activated';
     notify({ id: hasSignedIn ? 'staff.invitation.activated' : `errors.kinds.${failure.kind}`, kind: 'error' });
     // It has signed in, or is gone: the list is old.

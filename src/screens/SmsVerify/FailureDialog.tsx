@@ -3,22 +3,25 @@ import type { Failure } from '../../domains/kit/failure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
+import { FailureText } from '../../ui/State';
 import { T, useHasText } from '../../ui/text';
 
-/** Spec 2, point 8, "SMS": what each key says; a lost connection and too many tries say so, all others are unexpected. */
-const useFailureText = () => {
+/** Spec 2, point 8, "SMS": what each key says; a lost connection and a limit say so, all others are unexpected. */
+const SmsFailureText = ({ failure }: { failure: Failure }) => {
   const hasText = useHasText();
-  return ({ key, kind }: Failure) => {
-    const byKey = `phoneVerify.${key}`;
-    if (hasText(byKey)) return byKey;
-    return kind === 'network' || kind === 'limited' ? (`errors.kinds.${kind}` as const) : 'phoneVerify.unexpected';
-  };
+  const { key, kind } = failure;
+  const byKey = `phoneVerify.${key}`;
+  if (hasText(byKey)) return <T id={byKey} />;
+  return kind === 'network' || kind === 'limited' ? (
+    <FailureText failure={failure} />
+  ) : (
+    <T id="phoneVerify.unexpected" />
+  );
 };
 
 /** Why no code was sent, or why it was refused; closing it gives the form back, empty. Spec 1, point 8. */
 export const FailureDialog = ({ onClose }: { onClose: () => void }) => {
   const dispatch = useAppDispatch();
-  const textOf = useFailureText();
   const { send, verify } = useAppSelector(selectVerification);
   const failure = verify.status === 'failed' ? verify.error : send.status === 'failed' ? send.error : null;
   if (!failure) return null;
@@ -30,7 +33,7 @@ export const FailureDialog = ({ onClose }: { onClose: () => void }) => {
     <Modal
       open
       title={<T id="phoneVerify.title" />}
-      text={<T id={textOf(failure)} />}
+      text={<SmsFailureText failure={failure} />}
       onClose={handleClose}
       foot={
         <Button look="primary" onClick={handleClose}>

@@ -93,12 +93,17 @@ export const SubscriptionModal = ({ subscription, onClose }: SubscriptionModalPr
         <strong>{formatPrice(plan.price, plan.currency, locale)}</strong> <span className={styles.soft}>{period}</span>
       </p>
       {nextPrice && (
-        <p role="status">
+        <p>
           <T
-            id="profile.subscription.nextPrice"
+            id={
+              nextPrice.jobCredits === undefined
+                ? 'profile.subscription.nextPriceOnly'
+                : 'profile.subscription.nextPrice'
+            }
             values={{
               date: formatDay(nextPrice.from),
               price: formatPrice(nextPrice.price, nextPrice.currency, locale),
+              credits: nextPrice.jobCredits,
             }}
           />
         </p>

@@ -13,7 +13,7 @@ settings.textContent = JSON.stringify({ demo: true });
 document.head.append(settings);
 
 it.each([
-  ['en', en, 'Demo: enter no real data'],
+  ['en', en, 'Demo: don’t enter real data'],
   ['tr', tr, 'Demo: gerçek veri girmeyin'],
   ['es', es, 'Demo: no introduzca datos reales'],
 ])('a demo says in %s that it is one, in a region without controls', (locale, messages, text) => {

@@ -57,6 +57,13 @@ test('a notice that stays goes only when it is closed, and says the reason by it
   ).toBeVisible();
 });
 
+test('a notice of a limit says when to try again', async () => {
+  const { store } = await show();
+  const notice = { id: 'errors.limitedFor', kind: 'error', retryAfter: 82_800 } as const;
+  act(() => void store.dispatch(noticeRaised(notice)));
+  expect(screen.getByText('Too many attempts. Try again in 23 hours.')).toBeVisible();
+});
+
 test('what has gone is found in the account’s menu, with the way that it showed', async () => {
   const { store, user: person, router } = await show();
   raise(store, SAVED);

@@ -7,6 +7,7 @@ import {
   selectHrAccounts,
 } from '../../../../src/domains/organisation';
 import { passwordRefused, passwordTaken } from '../../../../src/domains/kit/password';
+import { ApiError } from '../../../../src/lib/http';
 import { sessionResumed } from '../../../../src/domains/session';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -131,6 +132,12 @@ test.each([
   ['sent', ok(null), 'staff.invitation.sent', 1],
   ['there already', anApiError(409, 'account.activated'), 'staff.invitation.activated', 1],
   ['too often', anApiError(429, 'error.too_many_requests'), 'errors.kinds.limited', 0],
+  [
+    'too often, for a known time',
+    new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 82_800 }),
+    'errors.limitedFor',
+    0,
+  ],
   ['gone', anApiError(404, 'error.not_found'), 'errors.kinds.notFound', 1],
 ])('an invitation is sent again: %s', async (_name, answer, notice, loads) => {
   const { dispatch, api, notices } = run(anApi().on('POST', '/hr-accounts/invite/:id', answer));

@@ -86,7 +86,7 @@ test.each([
 test('an item that is no longer sold leads to the basket', async () => {
   const api = fakeApi().on('POST', CHECKOUT, anApiError(409, 'basket.item_withdrawn'));
   const { person, where } = await open(api, { basketId: ID });
-  expect(await screen.findByRole('alert')).toHaveTextContent('no longer sold');
+  expect(await screen.findByRole('alert')).toHaveTextContent('no longer available');
   await person.click(screen.getByRole('link', { name: 'Go to the basket' }));
   expect(where()).toBe('/payment/basket');
 });

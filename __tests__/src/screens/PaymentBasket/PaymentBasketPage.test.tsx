@@ -73,9 +73,9 @@ test('what is no longer sold can only be taken out, for good, and nothing is pai
     ok({ basket: aBasket([sold]) }),
   );
   const { person, router } = await open(api);
-  expect(await screen.findByText('No longer sold. Remove it to go on.')).toBeVisible();
+  expect(await screen.findByText('No longer available. Remove it to continue.')).toBeVisible();
   expect(within(row('One more job')).queryByRole('group')).toBeNull();
-  expect(screen.getByRole('alert')).toHaveTextContent('Something in your basket is no longer sold.');
+  expect(screen.getByRole('alert')).toHaveTextContent('An item in your basket is no longer available.');
   await person.click(screen.getByRole('button', { name: 'Proceed to payment' }));
   expect(router.state.location.pathname).toBe('/payment/basket');
   await person.click(screen.getByRole('button', { name: 'Remove One more job' }));

@@ -193,7 +193,7 @@ describe('the card page', () => {
     [400, 'data.payment.error.init', /could not be started/, null],
     [400, 'basket.empty', 'The basket is empty.', '/packages'],
     [400, 'payment.buyer_incomplete', /details are incomplete/, '/profile/edit'],
-    [409, 'basket.item_withdrawn', /no longer sold/, '/payment/basket'],
+    [409, 'basket.item_withdrawn', /no longer available/, '/payment/basket'],
     [409, 'subscription.exists', /already have a subscription/, '/payment/basket'],
     [409, 'basket.busy', /under way/, `/packages/payment-result?basketId=${BASKET_ID}`],
     [404, 'error.not_found', /does not exist/, '/packages'],

@@ -37,14 +37,17 @@ test('the banner tells the plan and the next payment; cancelling asks, then tell
   expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
 });
 
-test('the detail names a price that was announced, and from when on it is paid', async () => {
-  const nextPrice = { price: 1299.5, currency: 'TRY', from: '2027-01-19T09:00:00.000Z' };
+test.each([
+  ['with its credits', { jobCredits: 3 }, 'From 19/01/2027: ₺1,299.50 and 3 job credits per period'],
+  ['of a server that does not name the credits', {}, 'From 19/01/2027: ₺1,299.50'],
+])('the detail names a price that was announced, and from when on it is paid: %s', async (_name, more, text) => {
+  const nextPrice = { price: 1299.5, currency: 'TRY', from: '2027-01-19T09:00:00.000Z', ...more };
   const api = fakeApi().on('GET', LIST, ok([aSubscription({ nextPrice })]));
   const { person } = await renderScreen(<SubscriptionBanner />, { api, user });
   await person.click(await screen.findByRole('button', { name: 'Details' }));
   const detail = await screen.findByRole('dialog', { name: 'Monthly plan' });
   expect(within(detail).getByText('₺999')).toBeVisible();
-  expect(within(detail).getByText('From 19/01/2027: ₺1,299.50')).toBeVisible();
+  expect(within(detail).getByText(text)).toBeVisible();
 });
 
 test('a failed cancel is said, and nothing is closed', async () => {

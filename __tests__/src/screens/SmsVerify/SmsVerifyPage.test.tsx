@@ -111,7 +111,11 @@ test('a wrong code is said in a dialog; after it the form is empty and has the f
 
 test.each([
   [anApiError(400, 'user.phone.verify.unique'), 'used by another user'],
-  [anApiError(429, 'user.phone.verify.daily_limit'), 'Try again after 24 hours'],
+  [
+    new ApiError({ status: 429, key: 'user.phone.verify.daily_limit', retryAfter: 590 }),
+    'Too many codes were requested. Try again in 10 minutes.',
+  ],
+  [anApiError(429, 'user.phone.verify.daily_limit'), 'Too many codes were requested. Try again later.'],
   [new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }), 'number is not valid'],
   [new ApiError({ status: 400, key: 'not_found_http_exception' }), 'An unexpected error occurred'],
   [anApiError(418, 'something.else'), 'An unexpected error occurred'],

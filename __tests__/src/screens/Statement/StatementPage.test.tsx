@@ -52,7 +52,7 @@ describe('the receipt of a payment', () => {
     const answer = deferred<typeof pdf>();
     const api = server([row(), PURCHASE]).on('GET', RECEIPT, () => answer.promise);
     const { person, ports } = await open(api);
-    const button = await screen.findByRole('button', { name: 'Receipt of 21/11/2026 as a PDF' });
+    const button = await screen.findByRole('button', { name: 'Receipt from 21/11/2026 (PDF)' });
     await person.dblClick(button);
     expect(button).toHaveAttribute('aria-busy', 'true');
     await act(async () => answer.resolve(pdf));
@@ -64,11 +64,11 @@ describe('the receipt of a payment', () => {
   test.each([
     [noAnswer(), /cannot be reached/],
     [anApiError(404, 'error.not_found'), /does not exist/],
-    [new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 59 }), /Try again in a minute/],
+    [new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 59 }), /Try again in 1 minute\./],
   ])('that fails says why at its row, and can be tried again', async (error, text) => {
     const api = server([PURCHASE]).on('GET', RECEIPT, error);
     const { person, ports } = await open(api);
-    const button = await screen.findByRole('button', { name: /^Receipt of/ });
+    const button = await screen.findByRole('button', { name: /^Receipt from/ });
     await person.click(button);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     api.on('GET', RECEIPT, pdf);
