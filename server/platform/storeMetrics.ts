@@ -17,11 +17,13 @@ const readQueues = async ({ db, clock, payments }: StoreDeps): Promise<Waiting[]
   const { rows } = await sql<Waiting>`
     select queue, count(due)::int as count,
            coalesce(greatest(0, extract(epoch from ${now}::timestamptz - min(due))), 0)::float8 as oldest
-      from (values ('sms'), ('mail'), ('push'), ('exports'), ('payments'), ('renewals'), ('unanswered_renewals')) as queues (queue)
+      from (values ('sms'), ('mail'), ('push'), ('exports'), ('payments'), ('unanswered_payments'),
+                   ('renewals'), ('unanswered_renewals')) as queues (queue)
       left join (
         select channel, next_attempt_at from outgoing_messages where sent_at is null and failed_at is null
         union all select 'exports', created_at from exports where state in ('queued', 'running')
-        union all select case when subscription_id is null then 'payments' else 'unanswered_renewals' end,
+        union all select case when subscription_id is not null then 'unanswered_renewals'
+                              when state = 'charging' then 'unanswered_payments' else 'payments' end,
             case when subscription_id is null then changed_at else created_at end
           from payments where state in ('started', 'challenge', 'charging', 'review')
         union all select 'renewals', next_attempt_at from subscriptions s

@@ -134,6 +134,16 @@ describe('iyzico', () => {
     expect(await provider.complete(ORDER, reference)).toEqual({ state: 'failed', key });
   });
 
+  it.each(['5093', '10214', '10219'])(
+    'does not take a refusal of the charge (%s) for a decline while iyzico calls the payment authorised',
+    async (errorCode) => {
+      const { reference } = await start();
+      iyzico.pay(ORDER.id, { mdStatus: '1' });
+      iyzico.trouble = { path: '/payment/v2/3dsecure/auth', errorCode, isRefused: true };
+      await expect(provider.complete(ORDER, reference)).rejects.toThrow(/nothing is known/);
+    },
+  );
+
   it.each(['0', '2', '3', '4', '5', '6', '7'])('takes mdStatus %s for no passed challenge', async (mdStatus) => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus });

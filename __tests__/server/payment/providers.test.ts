@@ -11,9 +11,12 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { Product } from '../../../contract/schemas/commerce';
+import { hearWebhook } from '../../../server/modules/payment/returns';
+import { advanceUnsettled } from '../../../server/modules/payment/service';
 import { iyzicoCounterpart, type IyzicoCounterpart } from '../../support/counterparts/iyzico';
 import { GOOD_CARD, IYZICO_KEYS, sign } from '../../support/counterparts/iyzicoWorld';
 import { STRIPE_KEYS, stripeCounterpart, type StripeCounterpart } from '../../support/counterparts/stripe';
+import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 
 jest.setTimeout(60_000);
@@ -75,6 +78,99 @@ describe('iyzico behind the server', () => {
     expect(await shop.sync()).toMatchObject({ status: 'success' });
     const { rows } = await sql`select 1 from credit_ledger where payment_id = ${id} and amount = 3`.execute(server.db);
     expect(rows).toHaveLength(1);
+  });
+
+  const AUTH = '/payment/v2/3dsecure/auth';
+  const charges = () => iyzico.calls.filter(({ path }) => path === AUTH).length;
+  const stored = async () =>
+    server.db
+      .selectFrom('payments')
+      .select(['state', 'error_key', 'is_late'])
+      .where('id', '=', await shop.paymentId())
+      .executeTakeFirstOrThrow();
+  const later = (minutes: number) => server.clock.set(new Date(NOW.getTime() + minutes * 60_000));
+  const credits = async () => {
+    const { rows } = await sql<{ amount: number }>`
+      select amount from credit_ledger where payment_id = ${await shop.paymentId()}`.execute(server.db);
+    return rows.map(({ amount }) => amount);
+  };
+  /** The browser is back from the bank, and iyzico has the charge in hand. */
+  const chargeSlowly = async () => {
+    await pay();
+    const id = await shop.paymentId();
+    iyzico.pay(id, { mdStatus: '1' });
+    iyzico.slowPath = AUTH;
+    const form = iyzico.returnForm(id).toString();
+    const returns = [goBack(form), goBack(form)];
+    // One return sends the charge and waits, the other one is told that it is under way.
+    const early = await Promise.race(returns);
+    while (charges() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    return { id, form, early, returns };
+  };
+
+  it('sends a charge once while the bank is slow, whoever asks meanwhile', async () => {
+    const { id, form, early, returns } = await chargeSlowly();
+    expect(early.body).toContain('"status":"pending"');
+    expect(await shop.sync()).toMatchObject({ status: 'pending' });
+    expect((await goBack(form)).body).toContain('"status":"pending"');
+    await hearWebhook(server.deps, id);
+    later(0.3);
+    expect(await advanceUnsettled(server.deps)).toBe(1);
+    expect(charges()).toBe(1);
+    expect(await stored()).toMatchObject({ state: 'charging' });
+    iyzico.finish();
+    for (const back of await Promise.all(returns)) expect(back.statusCode).toBe(200);
+    expect(await shop.sync()).toMatchObject({ status: 'success' });
+    expect(charges()).toBe(1);
+    expect(await credits()).toEqual([3]);
+  });
+
+  it('leaves a payment open whose charge was refused because another one is in hand', async () => {
+    await pay();
+    const id = await shop.paymentId();
+    iyzico.pay(id, { mdStatus: '1' });
+    iyzico.trouble = { path: AUTH, errorCode: '5093', isRefused: true };
+    await goBack(iyzico.returnForm(id).toString());
+    expect(await stored()).toMatchObject({ state: 'charging' });
+  });
+
+  it('charges nothing for a server that died before it sent the charge, and ends the payment after half an hour', async () => {
+    await pay();
+    const id = await shop.paymentId();
+    iyzico.pay(id, { mdStatus: '1' });
+    jest.spyOn(server.deps.payments, 'complete').mockRejectedValueOnce(new Error('died'));
+    await goBack(iyzico.returnForm(id).toString());
+    for (const minutes of [1, 29.9]) {
+      later(minutes);
+      expect(await advanceUnsettled(server.deps)).toBe(1);
+      expect(await stored()).toMatchObject({ state: 'charging' });
+    }
+    const metrics = (await server.app.inject('/metrics')).body;
+    expect(metrics).toContain('queue_waiting{queue="unanswered_payments"} 1');
+    expect(metrics).toContain('queue_waiting{queue="payments"} 0');
+    later(30);
+    expect(await shop.sync()).toMatchObject({ status: 'failure', errorKey: ERROR_KEYS.paymentInit });
+    expect(charges()).toBe(0);
+    // If the money was taken all the same, it is heard late.
+    iyzico.payments.get(id)!.paymentStatus = 'SUCCESS';
+    await hearWebhook(server.deps, id);
+    expect(await stored()).toEqual({ state: 'succeeded', error_key: null, is_late: true });
+    expect(await credits()).toEqual([3]);
+  });
+
+  it('does not end a charge without an answer while iyzico says nothing of it', async () => {
+    await pay();
+    const id = await shop.paymentId();
+    iyzico.pay(id, { mdStatus: '1' });
+    jest.spyOn(server.deps.payments, 'complete').mockRejectedValueOnce(new Error('died'));
+    await goBack(iyzico.returnForm(id).toString());
+    later(120);
+    iyzico.mood = 'broken';
+    expect(await shop.sync()).toMatchObject({ status: 'pending' });
+    iyzico.mood = 'well';
+    iyzico.payments.delete(id);
+    expect(await shop.sync()).toMatchObject({ status: 'pending' });
+    expect(await stored()).toMatchObject({ state: 'charging' });
   });
 
   it('fails at once where the bank’s signed return says so, and believes no other', async () => {

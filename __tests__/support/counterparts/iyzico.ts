@@ -23,8 +23,11 @@ export interface IyzicoCounterpart {
   payments: Map<string, Stored>;
   /** How it answers from now on: by itself, with a wrong signature, not at all, or a bare 500. */
   mood: 'well' | 'wrongly signed' | 'silent' | 'broken';
-  /** A call that is done and answered with an error of iyzico's own. */
-  trouble: { path: string; errorCode: string } | null;
+  /** A call that is answered with an error: after it is done, or instead. */
+  trouble: { path: string; errorCode: string; isRefused?: boolean } | null;
+  /** The next call to this path stays with the bank until `finish`; further ones are refused meanwhile. */
+  slowPath: string | null;
+  finish(): void;
   /** Whoever pays in the form, or at the bank: `mdStatus` 1 is a challenge that was passed. */
   pay(conversationId: string, by: { number?: string; mdStatus?: string }): void;
   /** What the bank sends the browser back with. */
@@ -144,6 +147,15 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
     },
   };
 
+  let finishHeld: (() => void) | null = null;
+  /** Carries a call out; refused ones change nothing. */
+  const carryOut = (path: string, body: Fields): Fields => {
+    const { trouble } = self;
+    if (trouble?.path !== path) return answers[path]!(body);
+    if (!trouble.isRefused) answers[path]!(body);
+    return failure(trouble.errorCode, 'System error');
+  };
+
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (data: Buffer) => chunks.push(data));
@@ -154,12 +166,16 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
       if (self.mood === 'broken') return void response.writeHead(500).end('<html>');
       const body = JSON.parse(text) as Fields;
       self.calls.push({ path, body });
-      const done = isAuthorised(request, path, text) ? answers[path]!(body) : failure('1000', 'wrong signature');
-      const known = self.trouble?.path === path ? failure(self.trouble.errorCode, 'System error') : done;
-      const answer = self.mood === 'wrongly signed' ? { ...known, signature: sign('of something else') } : known;
-      // Amounts are written as iyzico writes them, with their zeros.
-      const json = JSON.stringify(answer).replace(/"(price|paidPrice)":(\d+)([,}])/g, '"$1":$2.00000000$3');
-      response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+      const send = (done: Fields) => {
+        const answer = self.mood === 'wrongly signed' ? { ...done, signature: sign('of something else') } : done;
+        // Amounts are written as iyzico writes them, with their zeros.
+        const json = JSON.stringify(answer).replace(/"(price|paidPrice)":(\d+)([,}])/g, '"$1":$2.00000000$3');
+        response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+      };
+      if (!isAuthorised(request, path, text)) return send(failure('1000', 'wrong signature'));
+      if (self.slowPath !== path) return send(carryOut(path, body));
+      if (finishHeld) return send(failure('5093', 'in hand already'));
+      finishHeld = () => send(carryOut(path, body));
     });
   });
   const self: IyzicoCounterpart = {
@@ -168,6 +184,12 @@ export const iyzicoCounterpart = async (): Promise<IyzicoCounterpart> => {
     payments,
     mood: 'well',
     trouble: null,
+    slowPath: null,
+    finish: () => {
+      self.slowPath = null;
+      finishHeld?.();
+      finishHeld = null;
+    },
     pay: (conversationId, { number = GOOD_CARD, mdStatus }) => {
       const one = payments.get(conversationId)!;
       if (mdStatus) return void Object.assign(one, { paymentStatus: 'CALLBACK_THREEDS', mdStatus });

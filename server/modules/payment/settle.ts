@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps';
 import type { DeclineKey, Order, Outcome } from '../../platform/payment/provider';
 import { recordCredits } from '../commerce/credits';
 import { beginSubscription } from './beginSubscription';
+import { askCharge } from './chargeRepeat';
 import { issueReceipt } from './receipt';
 import { settleRenewal, type Renewal } from './renewalOutcome';
 import { mayRepeat } from './renewalRepeat';
@@ -107,12 +108,11 @@ export const settle = (deps: Deps, id: string, outcome: Outcome | null): Promise
     return repository.findPayment(trx, id);
   });
 
-/** Notes that the money is about to be taken, before it is; false when the payment has ended or waits for the bank. */
+/** Notes that the money is about to be taken, before it is; false when somebody else has noted it, or the payment has ended. */
 const beginCharge = (deps: Deps, { id, reference }: PaymentRecord): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
     const payment = await repository.lockPayment(trx, id);
-    if (!payment || (payment.state !== 'started' && payment.state !== 'challenge'))
-      return payment?.state === 'charging';
+    if (!payment || (payment.state !== 'started' && payment.state !== 'challenge')) return false;
     // The provider's reference is kept with it: after a crash it is asked by that again.
     const kept = reference === null ? {} : { reference };
     await repository.updatePayment(trx, id, { state: 'charging', ...kept }, deps.clock.now());
@@ -123,12 +123,18 @@ const beginCharge = (deps: Deps, { id, reference }: PaymentRecord): Promise<bool
 /** The provider's word; null after a call that broke: the money may be gone already, nobody knows yet, and it is asked again. */
 const outcomeOf = (asking: Promise<Outcome>): Promise<Outcome | null> => asking.catch(() => null);
 
+const askAgain = async (deps: Deps, payment: PaymentRecord) =>
+  settle(deps, payment.id, await outcomeOf(askCharge(deps, payment, orderOf(payment))));
+
 /**
- * Takes the money of a payment whose challenge was passed, and writes down what came of it. Without an answer it stays
- * `charging` until the provider is asked again.
+ * Takes the money of a payment whose challenge was passed, and writes down what came of it. Only the caller that moves it to
+ * `charging` sends the charge. Without an answer it stays `charging` until the provider is asked again.
  */
 export const charge = async (deps: Deps, payment: PaymentRecord): Promise<PaymentRecord | undefined> => {
-  if (!(await beginCharge(deps, payment))) return repository.findPayment(deps.db, payment.id);
+  if (!(await beginCharge(deps, payment))) {
+    const current = await repository.findPayment(deps.db, payment.id);
+    return current?.state === 'charging' ? askAgain(deps, current) : current;
+  }
   return settle(deps, payment.id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)));
 };
 
@@ -183,7 +189,7 @@ export const advance = async (
     case 'challenge':
       return advanceChallenge(deps, payment, hasReturned);
     case 'charging':
-      return settle(deps, id, await outcomeOf(deps.payments.complete(orderOf(payment), payment.reference)));
+      return askAgain(deps, payment);
     case 'review':
       return retrieve(deps, payment);
     case 'failed':

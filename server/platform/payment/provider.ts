@@ -99,7 +99,7 @@ export interface PaymentProvider {
   startCard(order: Order, card: Card, ask: { callbackUrl: string }): Promise<Started>;
   /** Opens the provider's own form, which may take the money by itself. Throws where it cannot be opened. */
   startForm(order: Order, ask: { callbackUrl: string; language: Language }): Promise<OpenedForm>;
-  /** Takes the money of an authorised payment: once, however often it is asked. */
+  /** Takes the money of an authorised payment. It may be called again only where `repeatsSafelyMs` is over 0. */
   complete(order: Order, reference: string | null): Promise<Outcome>;
   /**
    * What is known of the payment. `hasReturned`: the browser came back from the provider's form, so that a try which was
@@ -108,7 +108,7 @@ export interface PaymentProvider {
   retrieve(order: Order, reference: string | null, hasReturned?: boolean): Promise<Outcome>;
   /**
    * For how long, in milliseconds after the first call, `chargeAgain` takes the money of an order once however often it is called. 0:
-   * the provider knows no idempotency, and a second call is a second charge.
+   * the provider knows no idempotency, and a second call of `chargeAgain` or `complete` is a second charge.
    */
   readonly repeatsSafelyMs: number;
   /** Charges a card that was used before. */

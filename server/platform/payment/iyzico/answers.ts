@@ -40,10 +40,13 @@ const CHALLENGE_PASSED = '1';
 /** iyzico's own trouble (1, 2, 100001), or keys that it does not take (1000, 1001): they say nothing of the payment. */
 const SAYS_NOTHING = ['1', '2', '1000', '1001', '100001'];
 
-/** Throws where a failure says nothing of the payment: the money may have been taken all the same. */
-export const assertTelling = ({ status, errorCode }: Answer, order: Order): void => {
-  if (status !== 'success' && SAYS_NOTHING.includes(String(errorCode)))
-    throw new Error(`iyzico: ${String(errorCode)}, nothing is known of ${order.id}`);
+/** An answer from which nothing follows for the payment: the money may have been taken all the same. */
+export const nothingKnown = ({ errorCode }: Answer, order: Order): Error =>
+  new Error(`iyzico: ${String(errorCode)}, nothing is known of ${order.id}`);
+
+/** Throws where a failure says nothing of the payment. */
+export const assertTelling = (answer: Answer, order: Order): void => {
+  if (answer.status !== 'success' && SAYS_NOTHING.includes(String(answer.errorCode))) throw nothingKnown(answer, order);
 };
 
 /** Only money that was taken is shared out among the items. */

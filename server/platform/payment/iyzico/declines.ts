@@ -33,6 +33,17 @@ const BANK_CODES_FROM = 10_000;
 /** Refused by iyzico's own watch over fraud: 6000, and 6001 for the black list. */
 const FRAUD_CODES = ['6000', '6001'];
 
+/** The line to the bank broke, or the bank was too slow: it may have taken the money. */
+const UNKNOWN_GROUPS = ['COMMUNICATION_OR_SYSTEM_ERROR', 'REQUEST_TIMEOUT'];
+const UNKNOWN_CODES = ['10214', '10219'];
+
+/** Whether a failure is the word of a bank, or of iyzico's watch over fraud, on the card: no money was taken. */
+export const isDecline = (answer: Record<string, unknown>): boolean => {
+  const { errorCode, errorGroup } = answer;
+  const isUnknown = UNKNOWN_GROUPS.includes(String(errorGroup)) || UNKNOWN_CODES.includes(String(errorCode));
+  return !isUnknown && declineOf(answer) !== ERROR_KEYS.paymentInit;
+};
+
 /** The key of a failure: of the bank's by its group or code, of iyzico's own with the card, else that it could not begin. */
 export const declineOf = ({ errorCode, errorGroup }: Record<string, unknown>): DeclineKey => {
   const code = String(errorCode ?? '');

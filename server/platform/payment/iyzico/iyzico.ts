@@ -1,9 +1,9 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Order, Outcome, PaymentProvider, Purchase, Started } from '../provider';
 import type { IyzicoSettings } from '../settings';
-import { assertTelling, checkPaid, Mistrusted, outcomeOf, paidOutcome } from './answers';
+import { assertTelling, checkPaid, Mistrusted, nothingKnown, outcomeOf, paidOutcome } from './answers';
 import { iyzicoClient, type Answer, type Call } from './client';
-import { declineOf } from './declines';
+import { declineOf, isDecline } from './declines';
 import { closeForm } from './closeForm';
 import { BuyerIncomplete, cardFields, orderFields, priceOf } from './requests';
 import { isSigned } from './signature';
@@ -60,6 +60,8 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
       return paidOutcome(answer);
     }
     const known = await retrieve(order, reference);
+    // Refused, and authorised still: another call, or the bank, may have the charge in hand.
+    if (known.state === 'authorised' && !isDecline(answer)) throw nothingKnown(answer, order);
     return known.state === 'succeeded' || known.state === 'review'
       ? known
       : { state: 'failed', key: declineOf(answer) };
