@@ -63,7 +63,7 @@ export const postVerifyPhone = defineRoute({
   access: 'public',
   body: VerifyPhoneBody,
   reply: envelope(VerifyPhonePayload),
-  errors: [ERROR_KEYS.phoneCodeWrong, ERROR_KEYS.tooManyRequests],
+  errors: [ERROR_KEYS.phoneCodeWrong, ERROR_KEYS.tooManyRequests, ERROR_KEYS.challengeRequired],
 });
 
 export const postForgetPassword = defineRoute({

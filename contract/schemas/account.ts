@@ -43,10 +43,12 @@ export const SendCodeBody = Type.Object({
 export type SendCodeBody = Static<typeof SendCodeBody>;
 export const SendCodePayload = Type.Object({ status: Type.Literal('user.phone.verified_code.send') });
 
+/** `solved`: what `challenge.required` asked for. */
 export const VerifyPhoneBody = Type.Object({
   phone: PhoneDigits,
   code: Type.String({ pattern: `^\\d{${SMS_CODE_DIGITS}}$` }),
   ticket: Type.Optional(Ticket),
+  solved: Type.Optional(SolvedChallenge),
 });
 export type VerifyPhoneBody = Static<typeof VerifyPhoneBody>;
 export const VerifyPhonePayload = Type.Object({ phoneVerifyCode: Type.String() });

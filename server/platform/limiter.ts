@@ -21,6 +21,8 @@ export interface Limiter {
   take(rule: LimitRule, key: string): Promise<void>;
   /** Takes a point even where none is left; answers how many are taken, and the seconds until they are all back. */
   count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
+  /** How many points are taken. */
+  used(rule: LimitRule, key: string): Promise<number>;
   /** Gives a point back. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
   /** Gives the key all its points back. */
@@ -72,6 +74,7 @@ export const createLimiter = (pool: Pool): Limiter => {
         });
       return { used: consumedPoints, seconds: secondsOf(msBeforeNext) };
     },
+    used: async (rule, key) => (await limiterOf(rule).get(hidden(key)))?.consumedPoints ?? 0,
     giveBack: async (rule, key) => {
       await limiterOf(rule).reward(hidden(key));
     },

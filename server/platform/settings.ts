@@ -30,6 +30,8 @@ export interface Settings extends ProviderSettings, PaymentChoice, RequestRateSe
   tagsStatements: boolean;
   /** Credits that a company begins with when it registers. */
   signupCredits: number;
+  /** Codes by text message for registrations, to one country in 24 hours; 0: as many as are asked for. */
+  smsCountryPerDay: number;
   logLevel: string;
   quotas: QuotaSettings;
 }
@@ -135,6 +137,7 @@ export const readSettings = (env: Environment): Settings => {
     signupCredits: wholeNumberOf(env, 'SIGNUP_CREDITS', { standard: 1, max: 1000 }),
     userRate: wholeNumberOf(env, 'USER_RATE', RATE),
     networkRate: wholeNumberOf(env, 'NETWORK_RATE', RATE),
+    smsCountryPerDay: wholeNumberOf(env, 'SMS_COUNTRY_PER_DAY', { standard: 20_000, max: 10_000_000 }),
     quotas: readQuotas(env),
     // In the demo the terminal belongs to whoever tries it out.
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, demo ? 'warn' : 'info'),

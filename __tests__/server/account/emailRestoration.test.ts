@@ -1,11 +1,13 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { EMAIL_RESTORE_DAYS } from '../../../contract/constants/limits';
 import { getEmailRestoration, postEmailRestoration, postProfileUpdate } from '../../../contract/routes/account';
-import { putHrAccount } from '../../../contract/routes/organisation';
+import { postBranch, putHrAccount } from '../../../contract/routes/organisation';
 import { getCurrentUser } from '../../../contract/routes/session';
+import { issueRestoration } from '../../../server/modules/account/emailRestoration';
 import { removeOldCodes } from '../../../server/modules/account/cleanup';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
+import { BRANCH_BODY } from '../../support/validationCases/branch';
 import { HR_BODY } from '../../support/validationCases/hr';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { accountsOf, auditSince, lastAudit, linkCodeTo, messagesTo, phoneNo } from './accounts';
@@ -135,6 +137,21 @@ describe('the way back to an old email', () => {
     const hiredLater = await server.call(putHrAccount, { as: 'root', body: { ...HR_BODY, email: OWN } });
     expect(hiredLater.status).toBe(200);
     await server.pool.query("update users set email = 'hired@example.com' where email = $1", [OWN]);
+  });
+
+  it('ends when the organisation gives the account to somebody else', async () => {
+    const { rows } = await server.pool.query("select id, email from users where email = 'branch@demo.test'");
+    const branch = rows[0];
+    // No route gives a branch a way back today: only companies and root change their own email.
+    const way = { userId: branch.id, email: branch.email, now: NOW };
+    const code = (await server.db.transaction().execute((trx) => issueRestoration(trx, way)))!;
+    expect(await look(code)).toBe(branch.email);
+
+    const given = { ...BRANCH_BODY, email: 'successor@example.com' };
+    expect((await server.call(postBranch, { as: 'root', params: { id: branch.id }, body: given })).status).toBe(200);
+    expect([await look(code), await restore(code)]).toEqual([DEAD, DEAD]);
+    const after = await server.pool.query('select email from users where id = $1', [branch.id]);
+    expect(after.rows[0].email).toBe('successor@example.com');
   });
 
   it('is a 400 where another account has the address all the same', async () => {

@@ -1,11 +1,5 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import {
-  ACCOUNT_LIMIT,
-  ACCOUNTS_LIMIT,
-  COUNTRY_LIMIT,
-  NETWORK_LIMIT,
-  PHONE_LIMIT,
-} from '../../../server/modules/account/codeLimits';
+import { ACCOUNT_LIMIT, ACCOUNTS_LIMIT, NETWORK_LIMIT, PHONE_LIMIT } from '../../../server/modules/account/codeLimits';
 import { testServer, type CallResult, type TestServer } from '../../support/testServer';
 import { accountsOf, messagesTo, phoneNo } from './accounts';
 
@@ -64,19 +58,23 @@ describe('limits of messages and codes', () => {
     await accounts.send(PHONE, {}, { headers });
     const set = (name: string, points: number) =>
       server.pool.query('update rate_limits set points = $2 where key like $1', [`${name}:%`, points]);
-    await set(COUNTRY_LIMIT.name, COUNTRY_LIMIT.points);
+    await set('sms-country', 20_000);
     expect((await accounts.send(phoneNo(5), {}, { headers })).status).toBe(200);
     await set(ACCOUNTS_LIMIT.name, ACCOUNTS_LIMIT.points);
     expect(limited(await accounts.send(phoneNo(6), {}, { headers }))).toEqual([429, phoneDailyLimit, true]);
   });
 
-  it('twenty thousand a day to one country', async () => {
+  it('twenty thousand a day to one country, or as many as the operator sets', async () => {
     await accounts.send(PHONE);
-    await server.pool.query("update rate_limits set points = $1 where key like 'sms-country:%'", [
-      COUNTRY_LIMIT.points,
-    ]);
+    await server.pool.query("update rate_limits set points = 20000 where key like 'sms-country:%'");
     expect(limited(await accounts.send(phoneNo(4)))).toEqual([429, phoneDailyLimit, true]);
     expect((await accounts.send('2025550143', { countryCode: 'US' })).status).toBe(200);
+    for (const SMS_COUNTRY_PER_DAY of ['30000', '0']) {
+      const raised = await testServer({ env: { SMS_COUNTRY_PER_DAY }, database: server.database });
+      const { status } = await accountsOf(raised).send(phoneNo(4));
+      await raised.close();
+      expect(status).toBe(200);
+    }
   });
 
   it('sixty codes an hour from one network', async () => {

@@ -24,7 +24,8 @@ describe('the picture of a profile', () => {
       EMAIL,
     ]);
   });
-  beforeEach(() => {
+  beforeEach(async () => {
+    await server.pool.query('delete from rate_limits');
     put = jest.spyOn(server.deps.fileStore, 'put');
     remove = jest.spyOn(server.deps.fileStore, 'remove');
   });
@@ -123,6 +124,15 @@ describe('the picture of a profile', () => {
     const { body } = await update({ image: await base64(Buffer.concat([await jpeg(), html])) });
     const served = await server.app.inject(body.payload.user.imageUrl);
     expect(served.rawPayload.includes('<script>')).toBe(false);
+  });
+
+  it('is decoded twenty times in ten minutes for one account, and changes without one go on', async () => {
+    const image = await base64(Buffer.from([0xff, 0xd8, 0xff, 0, 0, 0]));
+    for (let n = 0; n < 20; n += 1) expect((await update({ image })).status).toBe(400);
+    const { status, body, headers } = await update({ image });
+    expect([status, body.key]).toEqual([429, ERROR_KEYS.tooManyRequests]);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(600);
+    expect((await update({})).status).toBe(200);
   });
 
   it('is at most 700,000 characters, and the body little more', async () => {

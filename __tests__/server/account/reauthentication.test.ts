@@ -143,6 +143,13 @@ describe('the password, given again', () => {
     expect(await signIn()).toMatch(/^[\w-]{43}$/);
   });
 
+  it('refused over ten tries uses up nothing of the network: others in the office go on', async () => {
+    const [guesser, colleague] = [await signIn(), await signIn('root')];
+    for (let n = 0; n < 120; n += 1) await prove(guesser, 'Wrong12!');
+    expect((await prove(guesser)).status).toBe(429);
+    expect((await prove(colleague)).status).toBe(200);
+  });
+
   it('gives the tries back when it is right', async () => {
     const token = await signIn();
     for (let n = 0; n < 9; n += 1) await prove(token, 'Wrong12!');

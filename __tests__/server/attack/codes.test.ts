@@ -1,5 +1,12 @@
 import { SMS_CODE_TRIES } from '../../../contract/constants/limits';
-import { BURST_LIMIT, COUNTRY_FREE, PHONE_FREE } from '../../../server/modules/account/codeLimits';
+import { codeOf } from '../../../server/modules/account/phone';
+import {
+  BURST_LIMIT,
+  COUNTRY_FREE,
+  PHONE_FREE,
+  WRONG_CODES_FREE,
+  WRONG_CODES_MAX,
+} from '../../../server/modules/account/codeLimits';
 import { NOW } from '../../support/demo';
 import { solve } from '../../support/proofOfWork';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
@@ -118,6 +125,53 @@ describe('somebody who sends codes to phones of others', () => {
     expect((await accounts.verify(PHONE, code, strangerAt(50))).status).toBe(400);
     expect((await accounts.verify(PHONE, code, { ...OWNER, body: { phone: PHONE, code, ...own } })).status).toBe(200);
   });
+
+  it('works for each guess at a phone’s codes over twenty wrong ones a day, and gets no further than two hundred', async () => {
+    const codeOfNobody = async (): Promise<string> => {
+      const { rows } = await server.pool.query('select nonce from phone_codes');
+      const sent = rows.map(({ nonce }) => codeOf(server.deps.codeSecret, nonce));
+      return ['0000', '1111', '2222', '3333', '4444', '5555', '6666'].find((code) => !sent.includes(code))!;
+    };
+    const guess = async (n: number, solved?: unknown) => {
+      const code = await codeOfNobody();
+      const body = { phone: PHONE, code, ...(solved !== undefined && { solved }) };
+      return accounts.verify(PHONE, code, { ...strangerAt(n), body });
+    };
+    for (let n = 0; n < WRONG_CODES_FREE; n += 1) {
+      if (n % 4 === 0) await accounts.send(PHONE, {}, strangerAt(n));
+      expect((await guess(n)).status).toBe(400);
+    }
+    const asked = await guess(90);
+    expect([asked.status, asked.body.key, asked.body.challenge.parameters.data.level]).toEqual([
+      429,
+      'challenge.required',
+      1,
+    ]);
+    const solved = await solve(asked.body.challenge);
+    expect((await guess(90, solved)).body.key).toBe('user.phone.verified_code.error');
+    expect((await guess(90, solved)).body.key).toBe('challenge.required');
+
+    await accounts.send(
+      PHONE,
+      { ticket: TICKET, solved: await solve((await accounts.send(PHONE, {}, OWNER)).body.challenge) },
+      OWNER,
+    );
+    const code = await accounts.codeFor(PHONE);
+    const enter = (work?: unknown) =>
+      accounts.verify(PHONE, code, {
+        ...OWNER,
+        body: { phone: PHONE, code, ticket: TICKET, ...(work !== undefined && { solved: work }) },
+      });
+    await setPoints('sms-wrong', WRONG_CODES_MAX);
+    const closed = await enter();
+    expect([closed.status, closed.body.key]).toEqual([429, 'error.too_many_requests']);
+    await setPoints('sms-wrong', WRONG_CODES_MAX - 1);
+    const owner = await enter();
+    expect(owner.body.challenge.parameters.data.level).toBe(4);
+    expect((await enter(await solve(owner.body.challenge))).status).toBe(200);
+    const { rows } = await server.pool.query("select points from rate_limits where key like 'sms-wrong:%'");
+    expect(rows).toEqual([{ points: WRONG_CODES_MAX - 1 }]);
+  }, 60_000);
 
   it('in the owner’s own network changes nothing of a code with a ticket', async () => {
     await accounts.send(PHONE, { ticket: TICKET }, OWNER);

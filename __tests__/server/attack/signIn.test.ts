@@ -1,5 +1,5 @@
 import { login } from '../../../contract/routes/session';
-import { PREFIX_LIMIT } from '../../../server/modules/session/loginLimits';
+import { ACCOUNT_LIMIT, PREFIX_LIMIT, SIGN_IN_LIMIT } from '../../../server/modules/session/loginLimits';
 import { DEMO_PASSWORD, NOW } from '../../support/demo';
 import { solve } from '../../support/proofOfWork';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -89,6 +89,18 @@ describe('somebody who guesses passwords', () => {
     expect((await signIn('root', { solved })).body.key).toBe('challenge.required');
   });
 
+  it('saves no work by not starting where honest browsers do', async () => {
+    await guess('root', 8, 5);
+    const counters: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const { body } = await signIn('root', { from: `198.51.${100 + n}.7` });
+      counters.push((await solve(body.challenge)).solution.counter);
+    }
+    // The first half of the search holds about half of them: 20 in the second half would be one chance in a million.
+    expect(Math.min(...counters)).toBeLessThan(600);
+    expect(Math.max(...counters)).toBeGreaterThan(400);
+  }, 30_000);
+
   it('learns nothing of who has an account: an unknown email is limited and asked alike', async () => {
     const outcomes = async (name: string) => {
       const seen: unknown[] = [];
@@ -135,6 +147,25 @@ describe('somebody who guesses passwords', () => {
         expect((await signIn('root', { cookie: next, password: 'Wrong12' })).status).toBe(400);
       expect((await signIn('root', { cookie: next })).status).toBe(429);
     });
+
+    it('signs in so often and no more: right passwords cost a stranger’s tries then', async () => {
+      const cookie = await cookieOf('root');
+      const statuses: number[] = [];
+      for (let n = 1; n < SIGN_IN_LIMIT.points + ACCOUNT_LIMIT.points + 5; n += 1)
+        statuses.push((await signIn('root', { cookie })).status);
+      const served = statuses.filter((status) => status === 200);
+      expect(served).toHaveLength(SIGN_IN_LIMIT.points - 1 + ACCOUNT_LIMIT.points);
+      expect(new Set(statuses.slice(served.length))).toEqual(new Set([429]));
+      expect((await signIn('branch', { cookie })).status).toBe(200);
+      const { rows } = await server.pool.query("select points from rate_limits where key like 'login-browser:%'");
+      expect(rows).toEqual([]);
+    }, 30_000);
+
+    it('loses none of it to strangers with wrong passwords', async () => {
+      const cookie = await cookieOf('root');
+      await guess('root', 8, 5);
+      for (let n = 1; n < SIGN_IN_LIMIT.points; n += 1) expect((await signIn('root', { cookie })).status).toBe(200);
+    }, 30_000);
 
     it('is known by each account that signed in there, and by no other', async () => {
       const both = await cookieOf('branch', await cookieOf('root'));

@@ -150,6 +150,9 @@ describe('CVs', () => {
     expect(readPdf(await pdfOf('en')).images).toBe(0);
     await server.deps.fileStore.remove(key);
     expect(readPdf(await pdfOf('en')).images).toBe(0);
+    const get = jest.spyOn(server.deps.fileStore, 'get').mockRejectedValue(new Error('the store is away'));
+    expect(readPdf(await pdfOf('en')).images).toBe(0);
+    get.mockRestore();
   });
 
   it.each(['siblingApplication', 'otherApplication'] as const)('to a branch, %s is absent', async (name) => {

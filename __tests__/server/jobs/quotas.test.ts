@@ -62,6 +62,16 @@ describe('what one organisation may use', () => {
     expectQuota(await world.post('branch', world.bodyFor('branch')), ERROR_KEYS.quotaJobs, aDay);
   });
 
+  it('a refused try uses up nothing: a higher limit serves at once', async () => {
+    for (let n = 0; n < 4; n += 1) await world.create('branch');
+    for (let n = 0; n < 5; n += 1) expect((await world.post('branch', world.bodyFor('branch'))).status).toBe(429);
+    const raised = await testServer({ env: { JOBS_PER_DAY: '5' }, database: server.database });
+    const other = await jobWorld(raised);
+    const reply = await other.post('branch', other.bodyFor('branch'));
+    await raised.close();
+    expect(reply.status).toBe(200);
+  });
+
   it('uploads that no job took, until the first of them ends', async () => {
     const replies = await Promise.all(
       ['branch', 'root', 'branch', 'root', 'branch'].map((as) => announce(as as 'root')),

@@ -43,6 +43,19 @@ describe('a fair queue', () => {
     expect(queue.length()).toBe(0);
   });
 
+  it('lets two of a network go first; its others take turns with whoever did the work', async () => {
+    const { done, refused, add, open, first } = setUp(6);
+    const all = [
+      ...['flood1', 'flood2', 'flood3', 'flood4', 'flood5', 'flood6'].map((name) => add(name, 0, 'a')),
+      add('worked', 1, 'b'),
+      add('owner', 0, 'c'),
+    ];
+    open();
+    await Promise.all([first, ...all]);
+    expect(done).toEqual(['flood1', 'owner', 'flood2', 'flood3', 'worked', 'flood4']);
+    expect(refused.sort()).toEqual(['flood5', 'flood6']);
+  });
+
   it('goes on after work that failed', async () => {
     const { queue, add, open, first, done } = setUp(3);
     const failing = queue.run({ rank: 0, network: 'a' }, () => Promise.reject(new Error('broken')));

@@ -27,7 +27,7 @@ describe('rates of requests', () => {
       left -= 1;
       if (left < 0) throw tooManyRequests(20);
     });
-    return { take, count: jest.fn(), giveBack: jest.fn(), clear: jest.fn() };
+    return { take, count: jest.fn(), used: jest.fn(), giveBack: jest.fn(), clear: jest.fn() };
   };
 
   it('cost no statement at a human speed, and one for each pack after it', async () => {

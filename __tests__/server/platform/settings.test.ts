@@ -80,6 +80,8 @@ describe('settings', () => {
     [{ SIGNUP_CREDITS: '0' }, { signupCredits: 0 }],
     [{}, { userRate: 1200, networkRate: 1200 }],
     [{}, { quotas: { jobsPerDay: 1000, parkedUploads: 100, storageMegabytes: 5000 } }],
+    [{}, { smsCountryPerDay: 20_000 }],
+    [{ SMS_COUNTRY_PER_DAY: '0' }, { smsCountryPerDay: 0 }],
     [
       { JOBS_PER_DAY: '0', PARKED_UPLOADS: '7', STORAGE_MEGABYTES: '20000' },
       { quotas: { jobsPerDay: 0, parkedUploads: 7, storageMegabytes: 20_000 } },

@@ -2,6 +2,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { SolvedChallenge } from '../../../contract/schemas/challenge';
 import type { Deps } from '../../platform/deps';
 import { demandWork, levelOf } from '../../platform/flow/proofOfWork';
+import { tooManyRequests } from '../../platform/errors';
 import { giveBackAll, takeAll, type LimitRule } from '../../platform/limiter';
 import { networkOf, prefixOf } from '../../platform/net';
 
@@ -14,14 +15,22 @@ export const PREFIX_LIMIT: LimitRule = { name: 'sms-prefix', points: 60, seconds
 export const PHONE_LIMIT: LimitRule = { name: 'sms-phone-prefix', points: 5, seconds: DAY, key };
 /** To one phone, whoever asks: short, so that nobody can take a phone's day. */
 export const BURST_LIMIT: LimitRule = { name: 'sms-phone-burst', points: 10, seconds: 600, key };
-/** To one country, whoever asks: the operator's bill. */
-export const COUNTRY_LIMIT: LimitRule = { name: 'sms-country', points: 20_000, seconds: DAY, key };
+/** To one country, whoever asks: the operator's bill, by the setting `SMS_COUNTRY_PER_DAY`. */
+const countryLimit = (points: number): LimitRule => ({ name: 'sms-country', points, seconds: DAY, key });
 /** Over these nobody is refused, but each message costs a proof of work, which grows with their number. */
 export const PHONE_FREE: LimitRule = { name: 'sms-phone', points: 5, seconds: DAY };
 export const COUNTRY_FREE: LimitRule = { name: 'sms-country-hour', points: 200, seconds: 3600 };
 /** For changes of profiles in 24 hours: by one account, from whatever networks, and to one country by all accounts. */
 export const ACCOUNT_LIMIT: LimitRule = { name: 'sms-account', points: 10, seconds: DAY, key };
 export const ACCOUNTS_LIMIT: LimitRule = { name: 'sms-accounts-country', points: 2000, seconds: DAY, key };
+
+/**
+ * Wrong codes for one phone in 24 hours, whoever enters them: over the first number each try costs a proof of work, over the
+ * second none is looked at. A code is one of 10,000, so that 200 tries find it with a chance of 2 %.
+ */
+export const WRONG_CODES_FREE = 20;
+export const WRONG_CODES_MAX = 200;
+const WRONG_CODES: LimitRule = { name: 'sms-wrong', points: WRONG_CODES_FREE, seconds: DAY };
 
 /** A message that somebody asks for. */
 export interface CodeRequest {
@@ -32,7 +41,7 @@ export interface CodeRequest {
   solved: SolvedChallenge | undefined;
 }
 
-type Tools = Pick<Deps, 'clock' | 'codeSecret' | 'limiter'>;
+type Tools = Pick<Deps, 'clock' | 'codeSecret' | 'limiter' | 'settings'>;
 
 /**
  * Takes a message from the allowance of an account, which strangers cannot use up. `check` runs once the caller has paid for
@@ -80,10 +89,39 @@ export const admitVisitor = async (
     await limiter.take(NETWORK_LIMIT, networkOf(address));
     await limiter.take(PREFIX_LIMIT, prefixOf(address));
     await check();
-    await limiter.take(COUNTRY_LIMIT, countryCode);
+    const { smsCountryPerDay } = tools.settings;
+    if (smsCountryPerDay > 0) await limiter.take(countryLimit(smsCountryPerDay), countryCode);
   } catch (error) {
     // What is refused sends no message: asking often makes nothing harder for others.
     await giveBackAll(limiter, [...ofPhone, ...counted]);
     throw error;
   }
+};
+
+/** A code that somebody enters. */
+interface Guess {
+  phone: string;
+  /** Whose profile; null for a registration. */
+  userId: number | null;
+  solved: SolvedChallenge | undefined;
+}
+
+/**
+ * Counts a code as wrong before it is looked at; answers what takes that back. 429 with a challenge over 20 wrong ones of the phone
+ * in a day, without one over 200. Registrations and profiles are counted apart.
+ */
+export const admitGuess = async (tools: Tools, { phone, userId, solved }: Guess): Promise<() => Promise<void>> => {
+  const { limiter } = tools;
+  const purpose = `code:${userId === null ? 'registration' : 'profile'}:${phone.slice(-10)}`;
+  const { used, seconds } = await limiter.count(WRONG_CODES, purpose);
+  const undo = () => limiter.giveBack(WRONG_CODES, purpose);
+  try {
+    if (used > WRONG_CODES_MAX) throw tooManyRequests(seconds);
+    const level = levelOf(used, WRONG_CODES_FREE);
+    if (level > 0) await demandWork(tools, { purpose, level, seconds }, solved);
+  } catch (error) {
+    await undo();
+    throw error;
+  }
+  return undo;
 };

@@ -9,7 +9,7 @@ import { invalid } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { admitAccount, admitVisitor } from './codeLimits';
+import { admitAccount, admitGuess, admitVisitor } from './codeLimits';
 import { codeText } from './mails';
 import { codeOf, hashProof, internationalPhone, newNonce, newProof, requesterOf } from './phone';
 import * as repository from './phoneRepository';
@@ -63,16 +63,22 @@ export const sendCode = async (deps: Deps, body: SendCodeBody, caller: PhoneCall
   });
 };
 
-/** Exchanges a code for what proves the phone for 30 minutes; 400 for a wrong, old or used-up one. */
+/**
+ * Exchanges a code for what proves the phone for 30 minutes; 400 for a wrong, old or used-up one. 429 after many wrong ones, with a
+ * challenge where a proof of work lets the caller go on.
+ */
 export const verifyPhone = async (
-  { db, clock, limiter, codeSecret }: Deps,
-  { phone, code, ticket }: VerifyPhoneBody,
+  deps: Deps,
+  { phone, code, ticket, solved }: VerifyPhoneBody,
   caller: PhoneCaller,
 ): Promise<VerifyPhonePayload> => {
+  const { db, clock, limiter, codeSecret } = deps;
   const network = networkOf(caller.address);
   await limiter.take(TRY_LIMIT, network);
   const requester = requesterOf(ticket, network);
   const userId = caller.user?.id ?? null;
+  const undo = await admitGuess(deps, { phone, userId, solved });
+  let isWrong = false;
   // A wrong try is counted for good: the failure is thrown after the commit.
   const proof = await db.transaction().execute(async (trx) => {
     const now = clock.now();
@@ -87,6 +93,7 @@ export const verifyPhone = async (
       const ids = live.map(({ id }) => id);
       await repository.countWrongTry(trx, { ids, userId, requester });
       await tell('phone.code_refused', last.id);
+      isWrong = true;
       return null;
     }
     const made = newProof();
@@ -95,6 +102,7 @@ export const verifyPhone = async (
     await repository.storeProof(trx, { id: held.id, hash: hashProof(made), now, expiresAt });
     return made;
   });
+  if (!isWrong) await undo();
   if (proof === null) throw invalid({ code: ERROR_KEYS.phoneCodeWrong }, ERROR_KEYS.phoneCodeWrong);
   return { phoneVerifyCode: proof };
 };

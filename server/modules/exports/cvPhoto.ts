@@ -16,7 +16,10 @@ const DRAWN: PictureRules = { ...UPLOADED, formats: ['svg'] };
 export const cvPhoto = async (fileStore: Pick<FileStore, 'get'>, imageKey: string | null): Promise<Buffer | null> => {
   const [, kind, seed] = KEY.exec(imageKey ?? '') ?? [];
   if (!kind || !seed || imageKey === null) return null;
-  return kind === 'avatar'
-    ? remakePicture(async () => Buffer.from(avatarSvg(seed)), DRAWN)
-    : remakePicture(async () => (await fileStore.get(imageKey))?.bytes ?? null, UPLOADED);
+  const photo =
+    kind === 'avatar'
+      ? remakePicture(async () => Buffer.from(avatarSvg(seed)), DRAWN)
+      : remakePicture(async () => (await fileStore.get(imageKey))?.bytes ?? null, UPLOADED);
+  // A CV without its photo serves better than none: the store is away, or too many pictures wait.
+  return photo.catch(() => null);
 };

@@ -11,7 +11,7 @@ const MEGABYTE = 1_000_000;
 
 /**
  * Does what makes a job, and counts it among those that the organisation made in 24 hours; 429 `quota.jobs` when they are all
- * made. What fails does not count.
+ * made. What fails or is refused does not count.
  */
 export const withinJobQuota = async <T>(
   { limiter, settings }: Pick<Deps, 'limiter' | 'settings'>,
@@ -22,10 +22,11 @@ export const withinJobQuota = async <T>(
   if (points === 0) return work();
   const rule: LimitRule = { name: 'jobs-made', points, seconds: DAY_SECONDS, key: ERROR_KEYS.quotaJobs, isQuota: true };
   const key = String(organisationId);
-  await limiter.take(rule, key);
   try {
+    await limiter.take(rule, key);
     return await work();
   } catch (error) {
+    // The limiter counts a try also where it refuses it.
     await limiter.giveBack(rule, key).catch(() => undefined);
     throw error;
   }

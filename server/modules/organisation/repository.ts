@@ -191,10 +191,6 @@ export const endAccess = async (trx: Transaction<Database>, userId: number): Pro
   await trx.deleteFrom('phone_codes').where('user_id', '=', userId).execute();
 };
 
-/** Ends the links to set a password, once the account's row is locked: it is closed, or they went to an address it gave up. */
-export const endLinks = (trx: Transaction<Database>, userId: number) =>
-  trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
-
 export const hasActiveJobs = async (trx: Transaction<Database>, userId: number): Promise<boolean> => {
   const job = trx.selectFrom('jobs').select('id').where('user_id', '=', userId).where('status', '=', 'active');
   return (await job.limit(1).executeTakeFirst()) !== undefined;

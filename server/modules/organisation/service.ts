@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
+import { endMailedLinks } from '../account/emailRestorationRepository';
 import { invite, tellEmailChange } from '../account/invitations';
 import { emailIsTaken } from '../account/repository';
 import { requirePasswordProof } from '../session/reauthentication';
@@ -67,10 +68,7 @@ const note = (
 const columnsOf = async (deps: Deps, type: StaffType, body: BranchBody | HrBody, countryCode: string) =>
   type === 'branch' ? branchColumns(deps.db, body as BranchBody, countryCode) : hrColumns(body);
 
-/**
- * Opens an account and mails its person a link to set a password; answers it. 400 on `email` when it is taken, 429 over 300
- * addresses a day.
- */
+/** Opens an account and mails its person a link to set a password. 400 on a taken `email`, 429 over 300 addresses a day. */
 export const createStaff = async (
   deps: Deps,
   call: StaffCall,
@@ -112,14 +110,14 @@ const inviteAgain = async (
   await invite(trx, deps, { userId, email, firstName, organisationName, language }, deps.clock.now());
 };
 
-/** A new address: the links that went to the old one die, and who has no password yet is invited at the new one. */
+/** A new address: the links that went to older ones die, also those that restore an email, and who has no password yet is invited at the new one. */
 const afterNewEmail = async (
   trx: Transaction<Database>,
   deps: Deps,
   call: StaffCall,
   { before, columns }: { before: StaffRecord; columns: StaffColumns },
 ) => {
-  await repository.endLinks(trx, before.id);
+  await endMailedLinks(trx, before.id);
   // Whoever held the account by the old address is signed out: it is somebody else's now.
   await repository.endAccess(trx, before.id);
   const { email, first_name: firstName } = columns;
@@ -180,7 +178,7 @@ export const deleteStaff = (deps: Deps, call: StaffCall, id: number): Promise<vo
     if (call.type === 'branch' && (await repository.hasActiveJobs(trx, id)))
       throw conflict(ERROR_KEYS.branchHasActiveJobs);
     await repository.removeStaff(trx, id, deps.clock.now());
-    await repository.endLinks(trx, id);
+    await endMailedLinks(trx, id);
     await note(trx, deps, call, { action: 'deleted', id, details: { email: record.email } });
   });
 

@@ -15,6 +15,12 @@ export const PREFIX_LIMIT: LimitRule = { name: 'login-prefix', points: 300, seco
 /** For one account by strangers from anywhere: over it nobody is locked out, but each try costs a proof of work. */
 export const EVERYWHERE_LIMIT: LimitRule = { name: 'login-everywhere', points: 30, seconds };
 
+/**
+ * Right passwords of one account in a quarter of an hour. Over it a known browser has the tries of a stranger, and a right
+ * password gives none back. Wrong ones do not count: nobody can use it up for somebody else.
+ */
+export const SIGN_IN_LIMIT: LimitRule = { name: 'login-account', points: 30, seconds };
+
 /** What a challenge says when it is asked for only because passwords come in too fast. */
 const BUSY_SECONDS = 2;
 
@@ -48,12 +54,20 @@ export const clearTries = async ({ limiter }: Pick<Deps, 'limiter'>, email: stri
   await Promise.all([limiter.clear(rule, key), limiter.clear(EVERYWHERE_LIMIT, email.toLowerCase())]);
 };
 
-const admitKnown = async ({ limiter }: Deps, browser: string, network: string): Promise<Admitted> => {
+/** Notes a right password; whether the account still had one to spare. */
+const countSignIn = async ({ limiter }: Deps, email: string): Promise<boolean> =>
+  (await limiter.count(SIGN_IN_LIMIT, email)).used <= SIGN_IN_LIMIT.points;
+
+const admitKnown = async (deps: Deps, email: string, browser: string, network: string): Promise<Admitted> => {
+  const { limiter } = deps;
   await limiter.take(BROWSER_LIMIT, browser);
   return {
     place: { rank: 0, network },
     undo: () => limiter.giveBack(BROWSER_LIMIT, browser),
-    clear: () => limiter.clear(BROWSER_LIMIT, browser),
+    clear: async () => {
+      await countSignIn(deps, email);
+      await limiter.clear(BROWSER_LIMIT, browser);
+    },
   };
 };
 
@@ -71,10 +85,11 @@ export const demandWorkOfStranger = async (deps: Deps, body: LoginBody): Promise
 export const admitTry = async (deps: Deps, { body, address, browser, isBusy }: Try): Promise<Admitted> => {
   const { limiter } = deps;
   const network = networkOf(address);
-  if (browser !== undefined) return admitKnown(deps, browser, network);
-
   const email = body.email.toLowerCase();
-  // A browser that is known by other accounts only.
+  if (browser !== undefined && (await limiter.used(SIGN_IN_LIMIT, email)) < SIGN_IN_LIMIT.points)
+    return admitKnown(deps, email, browser, network);
+
+  // A browser that only other accounts know, or one whose account signs in too often.
   if (isBusy) await demandWorkOfStranger(deps, body);
   const account = accountPoint(email, address);
   const everywhere = { rule: EVERYWHERE_LIMIT, key: email };
@@ -100,6 +115,7 @@ export const admitTry = async (deps: Deps, { body, address, browser, isBusy }: T
     place: { rank: level > 0 ? 1 : 2, network },
     undo,
     clear: async () => {
+      if (!(await countSignIn(deps, email))) return;
       await Promise.all([limiter.clear(account.rule, account.key), giveBackAll(limiter, [...networks, everywhere])]);
     },
   };

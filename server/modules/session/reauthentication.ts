@@ -8,7 +8,7 @@ import { verifyPassword } from '../../platform/auth/passwords';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { forbidden, invalid } from '../../platform/errors';
-import type { LimitRule } from '../../platform/limiter';
+import { giveBackAll, takeAll, type LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import * as repository from './repository';
 
@@ -38,14 +38,16 @@ export const reauthenticate = async (
 ): Promise<void> => {
   const account = String(user.id);
   const network = networkOf(address);
-  await limiter.take(NETWORK_LIMIT, network);
-  await limiter.take(ACCOUNT_LIMIT, account);
-  const giveBack = () =>
-    Promise.all([limiter.giveBack(ACCOUNT_LIMIT, account), limiter.giveBack(NETWORK_LIMIT, network)]);
+  const points = [
+    { rule: NETWORK_LIMIT, key: network },
+    { rule: ACCOUNT_LIMIT, key: account },
+  ];
+  // An account that has none left does not use up its network's.
+  await takeAll(limiter, points);
   const passwordHash = await repository.findPasswordHash(db, user.id);
-  const isRight = await verifyPassword(passwordHash, password).catch(async (error: unknown) => {
+  const isRight = await verifyPassword(passwordHash, password, { rank: 0, network }).catch(async (error: unknown) => {
     // Nobody looked at the password: this was no try.
-    await giveBack();
+    await giveBackAll(limiter, points);
     throw error;
   });
   await db.transaction().execute(async (trx) => {

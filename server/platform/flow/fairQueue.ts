@@ -1,5 +1,8 @@
 import { unavailable } from '../errors';
 
+/** So many of one network wait in the first rank; its others wait in the next one. */
+const FIRST_MAX = 2;
+
 /** Who waits: a lower rank comes first; within a rank networks take turns. */
 export interface Place {
   rank: 0 | 1 | 2;
@@ -54,7 +57,13 @@ export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueO
     return true;
   };
 
-  const turnOf = (place: Place): Promise<void> => {
+  const placeFor = ({ rank, network }: Place): Place => {
+    const isFull = rank === 0 && (lanes[0]!.get(network)?.length ?? 0) >= FIRST_MAX;
+    return { rank: isFull ? 1 : rank, network };
+  };
+
+  const turnOf = (asked: Place): Promise<void> => {
+    const place = placeFor(asked);
     if (waiting >= waitingMax && !makeRoom(place)) throw unavailable(retrySeconds);
     waiting += 1;
     return new Promise((start, refuse) => {
