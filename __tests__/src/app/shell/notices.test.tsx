@@ -57,6 +57,18 @@ test('a notice that stays goes only when it is closed, and says the reason by it
   ).toBeVisible();
 });
 
+test('a fifth notice takes the place of one that does not stay', async () => {
+  const { store } = await show();
+  const paid = { id: 'openPayments.pending', kind: 'info', to: '/packages', stays: true } as const;
+  act(() => void store.dispatch(noticeRaised(paid)));
+  for (let count = 0; count < 4; count += 1) raise(store, SAVED);
+  expect(store.getState().notices.queue.map(({ id }) => id)).toEqual([paid.id, SAVED.id, SAVED.id, SAVED.id]);
+  for (let count = 0; count < 4; count += 1) act(() => void store.dispatch(noticeRaised(paid)));
+  expect(store.getState().notices.queue.map(({ id, key }) => [id, key])).toEqual(
+    [6, 7, 8, 9].map((key) => [paid.id, key]),
+  );
+});
+
 test('what has gone is found in the account’s menu, with the way that it showed', async () => {
   const { store, user: person, router } = await show();
   raise(store, SAVED);
