@@ -1,3 +1,4 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { failureSeen, selectVerification } from '../../domains/phoneVerification';
 import type { Failure } from '../../domains/kit/failure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -5,12 +6,13 @@ import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { T, useHasText } from '../../ui/text';
 
-/** Spec 2, point 8, "SMS": what each key says; a lost connection and too many tries say so, all others are unexpected. */
+/** Spec 2, point 8, "SMS": what each key says here, else what it says everywhere; a key without a text is unexpected. */
 const useFailureText = () => {
   const hasText = useHasText();
   return ({ key, kind }: Failure) => {
-    const byKey = `phoneVerify.${key}`;
-    if (hasText(byKey)) return byKey;
+    if (key === ERROR_KEYS.unknown) return 'phoneVerify.unexpected';
+    const byKey = [`phoneVerify.${key}`, `errors.keys.${key}`].find(hasText);
+    if (byKey) return byKey;
     return kind === 'network' || kind === 'limited' ? (`errors.kinds.${kind}` as const) : 'phoneVerify.unexpected';
   };
 };
