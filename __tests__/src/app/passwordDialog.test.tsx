@@ -69,6 +69,17 @@ test('a refused change waits for the password and is then sent again as it was',
   expect(more).toEqual([]);
 });
 
+test('password managers find whose password it is; nobody else meets the field', async () => {
+  const { dialog } = await openAndSave();
+  const owner = dialog.querySelector('input[autocomplete="username"]');
+  expect(owner).toHaveProperty('type', 'text');
+  expect(owner).toHaveValue(user.email);
+  expect(owner).toHaveAttribute('readonly');
+  expect(owner).toHaveAttribute('tabindex', '-1');
+  expect(owner).toHaveAttribute('aria-hidden', 'true');
+  expect(owner).toHaveClass('visually-hidden');
+});
+
 test('a wrong password is said at its field, and nothing is sent until it is right', async () => {
   const { api, give, person } = await openAndSave();
   await give('Wrong123!');

@@ -1,21 +1,27 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EmailRestorationPayload } from '../../../contract/schemas/account';
 import type { Failure } from '../kit/failure';
+import { isInvalidToken } from './rules';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
 /** The way back to an old email; the code is in the address. */
 export interface RestorationState {
   check: Loadable<EmailRestorationPayload>;
   restore: Loadable<null>;
+  /** A call had no clear answer: the email may be restored already, and the link used up by that. */
+  isUnanswered: boolean;
 }
 
-const initialState: RestorationState = { check: init, restore: init };
+const initialState: RestorationState = { check: init, restore: init, isUnanswered: false };
 
 const slice = createSlice({
   name: 'restoration',
   initialState,
   reducers: {
-    restorationOpened: (_state, _action: PayloadAction<{ restoreCode: string }>) => ({ check: loading, restore: init }),
+    restorationOpened: (_state, _action: PayloadAction<{ restoreCode: string }>) => ({
+      ...initialState,
+      check: loading,
+    }),
     restorationFound: (state, { payload }: PayloadAction<EmailRestorationPayload>) => {
       state.check = loaded(payload);
     },
@@ -29,7 +35,8 @@ const slice = createSlice({
       state.restore = done;
     },
     restorationFailed: (state, { payload }: PayloadAction<Failure>) => {
-      state.restore = failed(payload);
+      state.restore = state.isUnanswered && isInvalidToken(payload) ? done : failed(payload);
+      if (payload.kind === 'network' || payload.kind === 'unknown') state.isUnanswered = true;
     },
   },
 });

@@ -31,7 +31,7 @@ export const limitOf = (product: Pick<Product, 'purchaseLimit'> | null): number 
 
 export const titleOf = ({ product, plan }: BasketItem): string => product?.title ?? plan?.product.title ?? '';
 
-/** True for what was withdrawn since it was put in: it can only be taken out. A server of the release before says nothing. */
+/** True for what was withdrawn since it was put in: it can only be taken out. Servers one release older do not send it. */
 export const isUnsold = ({ isOffered }: Pick<BasketItem, 'isOffered'>): boolean => isOffered === false;
 
 /** Names an item in the body of a call. */

@@ -37,11 +37,11 @@ interface OutboxMessage {
   action: UnknownAction & { payload: unknown };
 }
 
-const HEARD = { isHeard: true };
-const isHeard = (action: object): boolean => 'meta' in action && action.meta === HEARD;
+const REMOTE = { isRemote: true };
+const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
 
 function* tellTabs(action: OutboxMessage['action']): Step<void> {
-  if (isHeard(action)) return;
+  if (isFromOtherTab(action)) return;
   const tabs = yield* port('tabs');
   tabs.post({ type: 'outbox', action } satisfies OutboxMessage);
 }
@@ -151,7 +151,7 @@ function* dropWithUser(): Step<void> {
 }
 
 function* hear(message: OutboxMessage): Step<void> {
-  if (message.type === 'outbox') yield put({ ...message.action, meta: HEARD });
+  if (message.type === 'outbox') yield put({ ...message.action, meta: REMOTE });
 }
 
 function* watchTabs(): Step<void> {
@@ -166,7 +166,7 @@ function* watchTabs(): Step<void> {
 export function* outboxSaga(): Step<void> {
   const busy = new Set<number>();
   const drainAll = function* (cause: UnknownAction): Step<void> {
-    if (isHeard(cause)) yield delay(OTHERS_FIRST);
+    if (isFromOtherTab(cause)) yield delay(OTHERS_FIRST);
     const { entries } = yield* read(selectOutbox);
     for (const threadId of new Set(entries.map((entry) => entry.threadId))) yield fork(safely(drain), threadId, busy);
   };

@@ -15,7 +15,7 @@ export interface Failure {
   retryAfter?: number;
   /** Keys of single fields by their path (`shifts.0.offTime`); the first of each. */
   fields?: Record<string, string>;
-  /** Of a quota that is used up: how much it is, and seconds until more is possible. */
+  /** The limit of a used-up quota, and the seconds until more is possible. */
   quota?: { limit: number; retryAfter: number };
 }
 

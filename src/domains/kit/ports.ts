@@ -12,7 +12,7 @@ import type { WebPush } from '../../lib/webPush';
 export interface Notice {
   id: MessageId;
   values?: Record<string, string | number>;
-  /** Of a quota that is used up: its number, and the wait in seconds. */
+  /** The limit of a used-up quota, and the seconds until more is possible. */
   quota?: { limit: number; retryAfter: number };
   /** Seconds until it is worth trying again: the value `wait` of the notice. */
   retryAfter?: number;

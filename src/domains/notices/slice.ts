@@ -12,7 +12,7 @@ export interface NoticesState {
   past: RaisedNotice[];
 }
 
-/** More than this many at a time cannot be read; the oldest goes. */
+/** More than this many at a time cannot be read; the oldest that does not stay goes, else the oldest. */
 const MOST = 4;
 /** Of those that went, as many as one would look for. */
 const MOST_PAST = 10;
@@ -32,7 +32,7 @@ const slice = createSlice({
     noticeRaised: (state, { payload }: PayloadAction<Notice>) => {
       state.queue.push({ ...payload, key: state.nextKey });
       state.nextKey += 1;
-      if (state.queue.length > MOST) goes(state, state.queue[0]);
+      if (state.queue.length > MOST) goes(state, state.queue.find(({ stays }) => !stays) ?? state.queue[0]);
     },
     noticeClosed: (state, { payload }: PayloadAction<number>) => {
       goes(

@@ -1,9 +1,10 @@
 export { postSync } from './api';
 export type { OpenPayment } from './rules';
 export { openPaymentsSaga } from './saga';
+export { selectOpenPaymentOf } from './selectors';
 export {
   openPaymentsReducer,
-  openPaymentsSought,
+  checkRequested,
   paymentAnswered,
   paymentBegun,
   paymentEnded,

@@ -26,6 +26,8 @@ export const noticeOf = ({ basketId, attempt, result, errorKey, jobCreationBalan
       };
     case 'unknown':
       return isForm ? null : { id: 'openPayments.unknown', kind: 'error', to: paths.packages(), stays: true };
+    case 'forgotten':
+      return null;
     case 'givenUp':
       return isForm ? null : { id: 'openPayments.givenUp', kind: 'info', to: paths.statement(), stays: true };
   }

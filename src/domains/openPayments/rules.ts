@@ -16,8 +16,11 @@ export interface OpenPayment {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** A payment without an end is forgotten after a day: the server asks about failed payments no longer either. */
+/** A payment that is still pending after a day is given up: the server no longer asks about failed payments either. */
 export const KEPT_FOR = 24 * 60 * MINUTE;
+
+/** A payment about which the server could not be asked is forgotten after a week, without a word. */
+export const FORGOTTEN_AFTER = 7 * KEPT_FOR;
 
 /** A payment that the server still does not know after this long never reached it: browsers give up after 30 s. */
 export const UNKNOWN_AFTER = MINUTE;
@@ -25,7 +28,7 @@ export const UNKNOWN_AFTER = MINUTE;
 /** A card payment that has no answer after this long gets none: src/lib/http.ts gives up after 30 s. */
 export const ANSWERED_WITHIN = 35 * SECOND;
 
-/** Milliseconds between two questions about a payment of that age: about 400 in the day for which it is kept. */
+/** Milliseconds between two questions about a payment of that age: about 400 in the first day. */
 export const pauseAt = (age: number): number => {
   if (age < 30 * SECOND) return 2 * SECOND;
   if (age < 5 * MINUTE) return 10 * SECOND;

@@ -13,17 +13,25 @@ import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
 import { postSync } from './api';
-import { ANSWERED_WITHIN, isPendingNews, KEPT_FOR, pauseAt, UNKNOWN_AFTER, type OpenPayment } from './rules';
+import {
+  ANSWERED_WITHIN,
+  FORGOTTEN_AFTER,
+  isPendingNews,
+  KEPT_FOR,
+  pauseAt,
+  UNKNOWN_AFTER,
+  type OpenPayment,
+} from './rules';
 import { selectElsewhere, selectUntoldPayments } from './selectors';
 import {
   openPaymentsActions,
-  openPaymentsSought,
+  checkRequested,
   paymentBegun,
   paymentEnded,
   paymentPageLeft,
   type PaymentEnd,
 } from './slice';
-import { inTurn, isHeard, tellTabs, watchTabs } from './tabs';
+import { inTurn, isFromOtherTab, tellTabs, watchTabs } from './tabs';
 import { noticeOf, pendingNotice } from './notices';
 
 /** Milliseconds before the first question after a start: the page that shows a payment itself has come by then. */
@@ -48,8 +56,8 @@ function* tellPending(payment: OpenPayment): Step<void> {
   notify(pendingNotice(basketId));
 }
 
-/** The server's word on a payment of that age; null where it gave none, or does not know the payment yet. */
-function* wordOn(payment: OpenPayment, age: number): Step<PaymentEnd | 'pending' | null> {
+/** How the server says that a payment of that age stands; null without an answer, or while the server does not know the payment. */
+function* askServer(payment: OpenPayment, age: number): Step<PaymentEnd | 'pending' | null> {
   const { basketId, attempt } = payment;
   const api = yield* port('api');
   try {
@@ -67,15 +75,17 @@ function* isUntold({ basketId, attempt }: OpenPayment): Step<boolean> {
   return untold.some((one) => one.basketId === basketId && one.attempt === attempt);
 }
 
-/** Asks once about a payment; one that has no end yet stays open for a day. */
+/** Asks once about a payment. Only the server's own 'pending' gives one up after a day: a device may have been offline that long. */
 function* askAbout(payment: OpenPayment): Step<void> {
   const age = (yield* port('clock')).now() - payment.startedAt;
-  const word = yield* wordOn(payment, age);
+  const answer = yield* askServer(payment, age);
   // A page that shows it was opened meanwhile, or it was begun anew.
   if (!(yield* isUntold(payment))) return;
-  if (word !== null && word !== 'pending') yield put(paymentEnded(word));
+  if (answer === null) {
+    if (age >= FORGOTTEN_AFTER) yield put(paymentEnded(endOf(payment, { result: 'forgotten' })));
+  } else if (answer !== 'pending') yield put(paymentEnded(answer));
   else if (age >= KEPT_FOR) yield put(paymentEnded(endOf(payment, { result: 'givenUp' })));
-  else if (word === 'pending') yield* tellPending(payment);
+  else yield* tellPending(payment);
 }
 
 /** One after the other, and each only while it is still open: another tab may have told it meanwhile. */
@@ -99,7 +109,7 @@ function* askInTurn(): Step<boolean> {
   return yield* inTurn(askAboutAll);
 }
 
-const WAKES = [openPaymentsSought, paymentBegun, openPaymentsActions.begunElsewhere, sessionResumed, loginSucceeded];
+const WAKES = [checkRequested, paymentBegun, openPaymentsActions.begunElsewhere, sessionResumed, loginSucceeded];
 
 /** Asks while there is something to ask about, less and less often. */
 function* follow(): Step<void> {
@@ -125,7 +135,7 @@ function* follow(): Step<void> {
 function* tell(action: ReturnType<typeof paymentEnded>): Step<void> {
   const { jobCreationBalance, isShown } = action.payload;
   if (jobCreationBalance !== null) yield put(balanceChanged({ jobCreationBalance }));
-  if (isShown || isHeard(action)) return;
+  if (isShown || isFromOtherTab(action)) return;
   const notify = yield* port('notify');
   const notice = noticeOf(action.payload);
   if (notice) notify(notice);
@@ -133,7 +143,7 @@ function* tell(action: ReturnType<typeof paymentEnded>): Step<void> {
 
 function* seekAfterPage(): Step<void> {
   yield delay(NEXT_PAGE);
-  yield put(openPaymentsSought());
+  yield put(checkRequested());
 }
 
 /** A tab that was hidden asks as soon as it is seen. */
@@ -143,7 +153,7 @@ function* watchVisibility(): Step<void> {
   yield takeEvery(
     changes,
     safely(function* seek(): Step<void> {
-      if (!visibility.isHidden()) yield put(openPaymentsSought());
+      if (!visibility.isHidden()) yield put(checkRequested());
     }),
   );
 }

@@ -21,8 +21,8 @@ const MOST = 5;
 export interface PaymentEnd {
   basketId: string;
   attempt: string | null;
-  /** `unknown`: the server never received it; `givenUp`: a day has passed without an end. */
-  result: 'success' | 'failure' | 'unknown' | 'givenUp';
+  /** `unknown`: the server never received it; `givenUp`: still pending after a day; `forgotten`: the server could not be asked for a week. */
+  result: 'success' | 'failure' | 'unknown' | 'givenUp' | 'forgotten';
   errorKey?: string;
   /** Null where the server did not say it. */
   jobCreationBalance: number | null;
@@ -31,7 +31,7 @@ export interface PaymentEnd {
 }
 
 /** Asks at once about what is still open. */
-export const openPaymentsSought = createAction('openPayments/sought');
+export const checkRequested = createAction('openPayments/checkRequested');
 
 const slice = createSlice({
   name: 'openPayments',

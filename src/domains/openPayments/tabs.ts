@@ -8,7 +8,7 @@ import { openPaymentsActions, paymentBegun } from './slice';
 /** A browser may put the tab to sleep whose turn it is: milliseconds until this one goes on without the turn. */
 const TURN = 10_000;
 /** What a tab found out has reached the others when it lets go of its turn: milliseconds. */
-const HEARD_AFTER = 200;
+const BROADCAST_MS = 200;
 
 /** Each tab writes the whole list to the storage, so what changes it in one changes it in all. */
 interface OpenPaymentsMessage {
@@ -16,14 +16,14 @@ interface OpenPaymentsMessage {
   action: UnknownAction & { payload: unknown };
 }
 
-const HEARD = { isHeard: true };
+const REMOTE = { isRemote: true };
 
 /** True for an event that another tab has told. */
-export const isHeard = (action: object): boolean => 'meta' in action && action.meta === HEARD;
+export const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
 
 /** Tells the other tabs of an event of this one. */
 export function* tellTabs(action: OpenPaymentsMessage['action']): Step<void> {
-  if (isHeard(action)) return;
+  if (isFromOtherTab(action)) return;
   const tabs = yield* port('tabs');
   tabs.post({ type: 'openPayments', action } satisfies OpenPaymentsMessage);
 }
@@ -33,7 +33,7 @@ function* receive(message: OpenPaymentsMessage): Step<void> {
   if (type !== 'openPayments') return;
   yield put({
     ...(paymentBegun.match(action) ? openPaymentsActions.begunElsewhere(action.payload) : action),
-    meta: HEARD,
+    meta: REMOTE,
   });
 }
 
@@ -56,7 +56,7 @@ export function* inTurn<R>(work: () => Step<R>): Step<R> {
   try {
     yield race([take(turn), delay(TURN)]);
     const result = yield* work();
-    yield delay(HEARD_AFTER);
+    yield delay(BROADCAST_MS);
     return result;
   } finally {
     turn.close();

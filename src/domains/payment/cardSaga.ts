@@ -3,12 +3,14 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { CardPayload } from '../../../contract/schemas/commerce';
 import { paths } from '../../lib/paths';
 import {
-  openPaymentsSought,
+  checkRequested,
   paymentAnswered,
   paymentBegun,
   paymentEnded,
   sendingEnded,
+  selectOpenPaymentOf,
   sendingStarted,
+  type OpenPayment,
 } from '../openPayments';
 import { selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
@@ -62,28 +64,42 @@ function* goOn(basketId: string, { provider, result }: CardPayload): Step<void> 
 
 const bodyOf = (card: Card, basketId: string) => ({ ...card, basketId, referrer: paths.paymentResult() });
 
-/** Remembers the payment on this device before anything is sent: a reload must not lose it. */
-function* remember(basketId: string, attempt: string): Step<void> {
+/**
+ * Remembers the payment on this device before anything is sent: a reload must not lose it. Returns the payment to follow
+ * instead where the server says that the basket is being paid already.
+ */
+function* remember(basketId: string, attempt: string): Step<OpenPayment | null> {
   const user = yield* read(selectUser);
-  if (!user) return;
+  if (!user) return null;
+  const former = yield* read(selectOpenPaymentOf(basketId));
   yield put(sendingStarted({ attempt }));
   const startedAt = (yield* port('clock')).now();
-  const open = { basketId, attempt, ownerId: user.id, startedAt, isAnswered: false, isPendingTold: false };
+  const open: OpenPayment = { basketId, attempt, ownerId: user.id, startedAt, isAnswered: false, isPendingTold: false };
   yield put(paymentBegun(open));
   const persist = yield* port('persist');
   yield call(persist.flush);
+  return former && former.attempt !== attempt ? former : { ...open, attempt: null, isAnswered: true };
+}
+
+interface Refusal {
+  basketId: string;
+  attempt: string;
+  failure: Failure;
+  /** The payment whose place this try took. */
+  earlier: OpenPayment | null;
 }
 
 /** A refusal is told by the form, or by a notice to a user who has left it; without an answer the server is asked. */
-function* refuse(basketId: string, attempt: string, failure: Failure): Step<void> {
+function* refuse({ basketId, attempt, failure, earlier }: Refusal): Step<void> {
   yield put(paymentActions.cardRefused(failure));
   if (isUnanswered(failure)) {
-    yield put(openPaymentsSought());
+    yield put(checkRequested());
     return;
   }
   const isShown = yield* read(selectIsCardOpen);
   const end = { basketId, attempt, result: 'failure', errorKey: failure.key, jobCreationBalance: null } as const;
   yield put(paymentEnded({ ...end, isShown }));
+  if (earlier && failure.key === ERROR_KEYS.basketBusy) yield put(paymentBegun(earlier));
 }
 
 /** Pays: the event carries only the number under which the form left the card. */
@@ -94,15 +110,15 @@ export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSu
     return;
   }
   const key = yield* keyFor(basketId);
-  yield* remember(basketId, key);
+  const earlier = yield* remember(basketId, key);
   const sent = yield* sendOnce((api, signal) => postCard(api, bodyOf(card, basketId), key, signal));
   yield put(sendingEnded({ attempt: key }));
   if (!sent.ok) {
-    yield* refuse(basketId, key, sent.failure);
+    yield* refuse({ basketId, attempt: key, failure: sent.failure, earlier });
     return;
   }
   yield put(paymentActions.cardAccepted(sent.result));
   yield put(paymentAnswered({ attempt: key }));
   if (yield* read(selectIsCardOpen)) yield* goOn(basketId, sent.result);
-  else yield put(openPaymentsSought());
+  else yield put(checkRequested());
 }

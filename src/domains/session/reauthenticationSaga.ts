@@ -1,6 +1,6 @@
 import { all, put, takeEvery, takeLeading, type Effect } from 'redux-saga/effects';
 import { read, type Step } from '../kit/effects';
-import { passwordTaken } from '../kit/password';
+import { passwordAccepted } from '../kit/password';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { postReauthenticate } from './api';
@@ -11,17 +11,17 @@ import { sessionResumed } from './slice';
 function* prove({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
   yield* request({
     send: ({ main }, signal) => postReauthenticate(main, payload, signal),
-    onLoaded: () => passwordTaken(),
+    onLoaded: () => passwordAccepted(),
     onFailed: reauthenticationFailed,
   });
 }
 
-/** Whoever signed in again over the dialog gave the password with that. */
-function* takeSignIn(): Step<void> {
-  if ((yield* read(selectReauthentication)).isOpen) yield put(passwordTaken()) as Effect;
+/** Signing in again also proves the password. */
+function* acceptSignIn(): Step<void> {
+  if ((yield* read(selectReauthentication)).isOpen) yield put(passwordAccepted()) as Effect;
 }
 
 /** Giving the password again in mid-session. */
 export function* watchReauthentication(): Step<void> {
-  yield all([takeLeading(reauthenticationSubmitted, safely(prove)), takeEvery(sessionResumed, safely(takeSignIn))]);
+  yield all([takeLeading(reauthenticationSubmitted, safely(prove)), takeEvery(sessionResumed, safely(acceptSignIn))]);
 }

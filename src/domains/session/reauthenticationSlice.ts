@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ReauthenticateBody } from '../../../contract/schemas/session';
 import type { Failure } from '../kit/failure';
 import { failed, init, loading, type Loadable } from '../kit/loadable';
-import { passwordAsked, passwordRefused, passwordTaken } from '../kit/password';
+import { passwordAsked, passwordRefused, passwordAccepted } from '../kit/password';
 
 /** The dialog that asks for the password before email or phone change; the password itself is nowhere in it. */
 export interface ReauthenticationState {
@@ -30,7 +30,7 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(passwordAsked, () => ({ isOpen: true, submit: init }))
-      .addCase(passwordTaken, () => initialState)
+      .addCase(passwordAccepted, () => initialState)
       .addCase(passwordRefused, () => initialState);
   },
 });

@@ -25,15 +25,15 @@ const SHOWN_IN_FORM: readonly string[] = [
   ERROR_KEYS.noDashboardAccess,
   ERROR_KEYS.workerLogin,
   ERROR_KEYS.unknownUserType,
-  ERROR_KEYS.tooManyRequests,
+  ERROR_KEYS.challengeRequired,
 ];
-
-/** What the login form says itself; any other failure goes to the error page. No answer keeps what was typed. */
-export const isShownInLoginForm = ({ key, kind }: Failure): boolean =>
-  SHOWN_IN_FORM.includes(key) || kind === 'network';
 
 /** Answers that ask to come again later: too many requests, a gateway or a server that is not up. */
 const COME_AGAIN = [429, 502, 503, 504];
+
+/** What the login form says itself, so that what was typed stays; any other failure goes to the error page. */
+export const isShownInLoginForm = ({ key, kind, status }: Failure): boolean =>
+  SHOWN_IN_FORM.includes(key) || kind === 'network' || COME_AGAIN.includes(status);
 
 /**
  * Whether a failed load of the current user ends the stored session: any answer does (spec 1, point 8), but no answer

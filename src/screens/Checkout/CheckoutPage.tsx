@@ -1,18 +1,15 @@
 import { useEffect, useMemo } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
-import { planOf, selectBasketData } from '../../domains/basket';
+import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
 import {
   checkoutLeft,
   checkoutOpened,
   checkoutSubjectOf,
   selectCheckout,
-  wayOnOf,
   type CheckoutForm,
   type CheckoutSubject,
 } from '../../domains/payment';
-import type { Failure } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
@@ -21,9 +18,9 @@ import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Bone } from '../../ui/Skeleton';
-import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
+import { PaymentRefusal } from '../../widgets/PaymentRefusal/PaymentRefusal';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
 import { StripeForm } from './StripeForm';
@@ -52,33 +49,19 @@ const Bones = () => (
   </div>
 );
 
-/** Why the form was not opened, and the way on. */
-const Refusal = ({ refusal, subject }: { refusal: Failure; subject: CheckoutSubject }) => {
-  const way = wayOnOf(refusal);
-  if (refusal.key === ERROR_KEYS.idempotencyMismatch) return <T id="payment.card.basketChanged" />;
-  return (
-    <>
-      <FailureText failure={refusal} refused="payment.paymentErrorMessage" />{' '}
-      {way === 'profile' && (
-        <Link to={paths.profileEdit()}>
-          <T id="payment.toProfile" />
-        </Link>
-      )}
-      {way === 'basket' && 'basketId' in subject && (
-        <Link to={paths.basket()} state={subject}>
-          <T id="payment.toBasket" />
-        </Link>
-      )}
-    </>
-  );
-};
-
 const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectCheckout);
   const basket = useAppSelector(selectBasketData);
-  const plan = basket && 'basketId' in subject && basket._id === subject.basketId ? planOf(basket) : null;
+  const basketId = 'basketId' in subject ? subject.basketId : null;
+  const plan = basket && basket._id === basketId ? planOf(basket) : null;
+  useEffect(() => {
+    // The terms of a plan come from the basket, which a reload of the page has forgotten.
+    if (basketId === null) return undefined;
+    dispatch(basketOpened({ basketId }));
+    return () => void dispatch(basketLeft());
+  }, [dispatch, basketId]);
   useEffect(() => {
     dispatch(checkoutOpened(subject));
     return () => void dispatch(checkoutLeft());
@@ -94,7 +77,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
         {refusal ? (
           <div className={styles.refusal}>
             <FormMessage>
-              <Refusal refusal={refusal} subject={subject} />
+              <PaymentRefusal failure={refusal} basketId={basketId} />
             </FormMessage>
             <Button onClick={() => dispatch(checkoutOpened(subject))}>
               <T id="ui.retry" />

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { cx } from '../../ui/cx';
+import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
 import { Bone } from '../../ui/Skeleton';
@@ -73,13 +74,7 @@ export const SignIns = () => {
     dispatch(signInsRequested());
   }, [dispatch]);
   const count = list.status === 'loaded' ? list.data.length : null;
-  const before = useRef(count);
-  useEffect(() => {
-    // The button that was pressed has gone with its row.
-    const lost = document.activeElement === document.body || document.activeElement === null;
-    if (before.current !== null && count !== null && count < before.current && lost) heading.current?.focus();
-    before.current = count;
-  }, [count]);
+  useFocusAfterLoss(heading, count);
   const nameOf = ({ device }: UserSession) => device ?? t('profile.signIns.unknown');
 
   return (

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { isInvalidToken, restorationOpened, restorationSubmitted, selectRestoration } from '../../domains/account';
 import { selectUser } from '../../domains/session';
+import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button, ButtonLink } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
@@ -15,6 +16,39 @@ import { T, useText } from '../../ui/text';
 import formStyles from '../../ui/FormMessage.module.css';
 import styles from './RestoreEmail.module.css';
 
+const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
+  const t = useText();
+  const dispatch = useAppDispatch();
+  const { check, restore } = useAppSelector(selectRestoration);
+  const failure = restore.status === 'failed' ? restore.error : null;
+  return (
+    <LoadState
+      load={check}
+      skeleton={<Bone width="100%" height={96} />}
+      onRetry={() => dispatch(restorationOpened({ restoreCode }))}
+    >
+      <p>{check.status === 'loaded' && t('restoreEmail.lead', { email: check.data.email })}</p>
+      {failure && (
+        <FormMessage>
+          {failure.key === ERROR_KEYS.emailNotUnique ? (
+            <T id="restoreEmail.taken" />
+          ) : (
+            <FailureText failure={failure} />
+          )}
+        </FormMessage>
+      )}
+      <Button
+        look="primary"
+        wide
+        busy={restore.status === 'loading'}
+        onClick={() => dispatch(restorationSubmitted({ restoreCode }))}
+      >
+        <T id="restoreEmail.submit" />
+      </Button>
+    </LoadState>
+  );
+};
+
 const Restoration = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -23,57 +57,28 @@ const Restoration = () => {
   useEffect(() => void dispatch(restorationOpened({ restoreCode })), [dispatch, restoreCode]);
 
   const isRefused = [check, restore].some((load) => load.status === 'failed' && isInvalidToken(load.error));
-  const home = (
-    <ButtonLink to="/" wide>
-      {t('restoreEmail.home')}
-    </ButtonLink>
-  );
-  if (isRefused) {
-    return (
-      <div className={formStyles.form}>
-        <PageHeading title={t('restoreEmail.invalidTitle')} />
-        <p>{t('restoreEmail.invalid')}</p>
-        {home}
-      </div>
-    );
-  }
-  if (restore.status === 'loaded') {
-    return (
-      <div className={formStyles.form}>
-        <PageHeading title={t('restoreEmail.title')} />
-        <p role="status">{t('restoreEmail.done')}</p>
-        {home}
-      </div>
-    );
-  }
-  const failure = restore.status === 'failed' ? restore.error : null;
+  const isDone = restore.status === 'loaded';
+  const isOver = isDone || isRefused;
+  const form = useRef<HTMLDivElement>(null);
+  const wasPressed = restore.status !== 'init';
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isOver && wasPressed) form.current?.querySelector('h1')?.focus();
+  }, [isOver, wasPressed]);
   return (
-    <div className={formStyles.form}>
-      <PageHeading title={t('restoreEmail.title')} />
-      <LoadState
-        load={check}
-        skeleton={<Bone width="100%" height={96} />}
-        onRetry={() => dispatch(restorationOpened({ restoreCode }))}
-      >
-        <p>{check.status === 'loaded' && t('restoreEmail.lead', { email: check.data.email })}</p>
-        {failure && (
-          <FormMessage>
-            {failure.key === ERROR_KEYS.emailNotUnique ? (
-              <T id="restoreEmail.taken" />
-            ) : (
-              <FailureText failure={failure} />
-            )}
-          </FormMessage>
-        )}
-        <Button
-          look="primary"
-          wide
-          busy={restore.status === 'loading'}
-          onClick={() => dispatch(restorationSubmitted({ restoreCode }))}
-        >
-          <T id="restoreEmail.submit" />
-        </Button>
-      </LoadState>
+    <div ref={form} className={formStyles.form}>
+      <PageHeading title={t(isRefused ? 'restoreEmail.invalidTitle' : 'restoreEmail.title')} />
+      <p role="status" className={isOver ? undefined : 'visually-hidden'}>
+        {isOver && t(isDone ? 'restoreEmail.done' : 'restoreEmail.invalid')}
+      </p>
+      {isOver ? (
+        // Every session of the account has ended: a page that is loaded anew finds out whether this one has.
+        <ButtonLink to={paths.home()} reloadDocument wide>
+          {t('restoreEmail.home')}
+        </ButtonLink>
+      ) : (
+        <RestorationForm restoreCode={restoreCode} />
+      )}
     </div>
   );
 };

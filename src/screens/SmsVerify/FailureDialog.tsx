@@ -1,3 +1,4 @@
+import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { failureSeen, selectVerification } from '../../domains/phoneVerification';
 import type { Failure } from '../../domains/kit/failure';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -6,13 +7,14 @@ import { Modal } from '../../ui/Modal';
 import { FailureText } from '../../ui/State';
 import { T, useHasText } from '../../ui/text';
 
-/** Spec 2, point 8, "SMS": what each key says; a lost connection and a limit say so, all others are unexpected. */
+/** Spec 2, point 8, "SMS": what each key says here, else what it says everywhere; a key without a text is unexpected. */
 const SmsFailureText = ({ failure }: { failure: Failure }) => {
   const hasText = useHasText();
   const { key, kind } = failure;
   const byKey = `phoneVerify.${key}`;
   if (hasText(byKey)) return <T id={byKey} />;
-  return kind === 'network' || kind === 'limited' ? (
+  const isKnown = key !== ERROR_KEYS.unknown && hasText(`errors.keys.${key}`);
+  return isKnown || kind === 'network' || kind === 'limited' ? (
     <FailureText failure={failure} />
   ) : (
     <T id="phoneVerify.unexpected" />

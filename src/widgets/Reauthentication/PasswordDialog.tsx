@@ -64,8 +64,17 @@ export const PasswordDialog = () => {
               <FailureText failure={failure} />
             </FormMessage>
           )}
-          {/* For password managers: whose password it is. */}
-          <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
+          {/* For password managers: whose password it is. They skip inputs of type hidden. */}
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            className="visually-hidden"
+            value={user?.email ?? ''}
+            readOnly
+            tabIndex={-1}
+            aria-hidden
+          />
           <PasswordField
             name="password"
             autoComplete="current-password"

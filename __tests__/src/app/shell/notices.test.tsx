@@ -64,6 +64,18 @@ test('a notice of a limit says when to try again', async () => {
   expect(screen.getByText('Too many attempts. Try again in 23 hours.')).toBeVisible();
 });
 
+test('a fifth notice takes the place of one that does not stay', async () => {
+  const { store } = await show();
+  const paid = { id: 'openPayments.pending', kind: 'info', to: '/packages', stays: true } as const;
+  act(() => void store.dispatch(noticeRaised(paid)));
+  for (let count = 0; count < 4; count += 1) raise(store, SAVED);
+  expect(store.getState().notices.queue.map(({ id }) => id)).toEqual([paid.id, SAVED.id, SAVED.id, SAVED.id]);
+  for (let count = 0; count < 4; count += 1) act(() => void store.dispatch(noticeRaised(paid)));
+  expect(store.getState().notices.queue.map(({ id, key }) => [id, key])).toEqual(
+    [6, 7, 8, 9].map((key) => [paid.id, key]),
+  );
+});
+
 test('what has gone is found in the account’s menu, with the way that it showed', async () => {
   const { store, user: person, router } = await show();
   raise(store, SAVED);

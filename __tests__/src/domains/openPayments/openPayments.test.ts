@@ -142,6 +142,37 @@ describe('a payment whose page was left', () => {
   });
 });
 
+describe('a second try while the bank checks the first', () => {
+  const refuseSecond = async (stored: OpenPayment[]) => {
+    const api = answers('success').on('POST', PAY, anApiError(409, 'basket.busy'));
+    const world = start(api, stored);
+    world.ports.random.id = () => 'key-2';
+    await world.pay();
+    return world;
+  };
+
+  test('is refused: the first is followed again and its success is told', async () => {
+    const first = aPayment({ isAnswered: true, isPendingTold: true });
+    const { entries, asked, told, balance } = await refuseSecond([first]);
+    expect(entries()).toEqual([first]);
+    await clock.after(MINUTE);
+    expect(asked()).toEqual([{ basketId: ID, attemptKey: 'key-1' }]);
+    expect(told()).toEqual(['success']);
+    expect(balance()).toBe(8);
+  });
+
+  test.each([
+    ['began on another device', []],
+    ['belongs to another user of this device', [aPayment({ ownerId: 99_999 })]],
+  ])('is refused, and the first %s: the basket’s payment is followed', async (_name, stored) => {
+    const { asked, told, balance } = await refuseSecond(stored);
+    await clock.after(MINUTE);
+    expect(asked()).toEqual([{ basketId: ID }]);
+    expect(told()).toEqual(['success']);
+    expect(balance()).toBe(8);
+  });
+});
+
 describe('the basket page that is open when the payment ends', () => {
   const open = async (status: string) => {
     const api = answers(status).on('GET', `/basket/${ID}`, ok({ basket: aBasket([], { _id: ID, status: 'open' }) }));
@@ -251,6 +282,24 @@ describe('after a reload', () => {
     expect(questions).toBeLessThan(400);
     await clock.after(DAY);
     expect(asked()).toHaveLength(questions);
+  });
+
+  test('one that is a day old is not given up while the server does not answer', async () => {
+    const stored = aPayment({ startedAt: NOW - 25 * 60 * MINUTE, isAnswered: true });
+    const { told, entries } = start(answers(noAnswer(), anApiError(503), 'success'), [stored]);
+    await clock.after(5 * MINUTE);
+    expect(entries()).toHaveLength(1);
+    await clock.after(10 * MINUTE);
+    expect(told()).toEqual(['success']);
+  });
+
+  test('one about which the server could not be asked for a week is forgotten without a word', async () => {
+    const { told, entries } = start(answers(noAnswer()), [aPayment({ startedAt: NOW - 7 * DAY + MINUTE })]);
+    await clock.after(30_000);
+    expect(entries()).toHaveLength(1);
+    await clock.after(10 * MINUTE);
+    expect(entries()).toEqual([]);
+    expect(told()).toEqual([]);
   });
 
   test('one that is a day old is told by what the server says, and once', async () => {

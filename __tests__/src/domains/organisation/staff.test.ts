@@ -6,7 +6,7 @@ import {
   selectBranches,
   selectHrAccounts,
 } from '../../../../src/domains/organisation';
-import { passwordRefused, passwordTaken } from '../../../../src/domains/kit/password';
+import { passwordRefused, passwordAccepted } from '../../../../src/domains/kit/password';
 import { ApiError } from '../../../../src/lib/http';
 import { sessionResumed } from '../../../../src/domains/session';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
@@ -99,7 +99,7 @@ test('another email waits for the password: the form stays when it is not given,
   dispatch(hrActions.saveSubmitted(submitted(21)));
   await settle();
   api.on('POST', '/hr-accounts/edit/:id', ok(null));
-  dispatch(passwordTaken());
+  dispatch(passwordAccepted());
   await settle();
   const sent = api.callsOf('POST', '/hr-accounts/edit/:id').map(({ body }) => body);
   expect(sent).toHaveLength(3);

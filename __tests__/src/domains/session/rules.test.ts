@@ -47,12 +47,22 @@ describe('login failures', () => {
     ['no_dashboard_access', 'denied', true],
     ['worker_login', 'denied', true],
     ['unknown_user_type', 'denied', true],
-    ['error.too_many_requests', 'limited', true],
+    ['challenge.required', 'denied', true],
     ['network.no_answer', 'network', true],
     ['error.unknown_error', 'unknown', false],
     ['error.forbidden', 'denied', false],
   ] as const)('%s is shown in the form: %s', (key, kind, expected) => {
     expect(isShownInLoginForm(aFailure({ key, kind }))).toBe(expected);
+  });
+
+  test.each([
+    [429, true],
+    [502, true],
+    [503, true],
+    [504, true],
+    [500, false],
+  ])('status %i is shown in the form: %s', (status, expected) => {
+    expect(isShownInLoginForm(aFailure({ status }))).toBe(expected);
   });
 });
 

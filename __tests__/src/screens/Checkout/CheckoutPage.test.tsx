@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { CheckoutPage } from '../../../../src/screens/Checkout/CheckoutPage';
 import { messageOf } from '../../../../src/screens/Checkout/stripeRules';
 import { reloadPage } from '../../../../src/lib/reloadPage';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
+import { aBasket, anItem, aPlan, aProduct } from '../../../support/commerce';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
 
@@ -33,6 +34,7 @@ const open = (api = fakeApi(), state: unknown = { packageId: 3 }) =>
       at: { pathname: '/payment/checkout', state },
     }),
   );
+const withBasket = (basket = aBasket(undefined, { _id: ID })) => fakeApi().on('GET', `/basket/${ID}`, ok({ basket }));
 const nextTurn = () => act(() => new Promise((resolve) => void setTimeout(resolve, 5)));
 
 beforeEach(() => jest.clearAllMocks());
@@ -83,8 +85,25 @@ test.each([
   expect(await screen.findByTitle('Payment form')).toBeInTheDocument();
 });
 
+test.each([
+  [anApiError(409, 'basket.busy'), 'See how the payment stands', `/packages/payment-result?basketId=${ID}`],
+  [anApiError(400, 'basket.empty'), 'See packages', '/packages'],
+  [anApiError(404, 'error.not_found'), 'See packages', '/packages'],
+])('%s shows the way on in the refusal', async (error, name, to) => {
+  await open(withBasket().on('POST', CHECKOUT, error), { basketId: ID });
+  const refusal = await screen.findByRole('alert');
+  expect(within(refusal).getByRole('link', { name })).toHaveAttribute('href', to);
+});
+
+test('a form that is reloaded shows the terms of the plan again', async () => {
+  const basket = aBasket([{ ...anItem(aProduct()), product: null, plan: aPlan() }], { _id: ID });
+  await open(withBasket(basket).on('POST', CHECKOUT, ok(FRAMED)), { basketId: ID });
+  await screen.findByTitle('Payment form');
+  expect(await screen.findByText(/renews/i)).toBeVisible();
+});
+
 test('an item that is no longer sold leads to the basket', async () => {
-  const api = fakeApi().on('POST', CHECKOUT, anApiError(409, 'basket.item_withdrawn'));
+  const api = withBasket().on('POST', CHECKOUT, anApiError(409, 'basket.item_withdrawn'));
   const { person, where } = await open(api, { basketId: ID });
   expect(await screen.findByRole('alert')).toHaveTextContent('no longer available');
   await person.click(screen.getByRole('link', { name: 'Go to the basket' }));
@@ -92,7 +111,7 @@ test('an item that is no longer sold leads to the basket', async () => {
 });
 
 test('a form for a basket that changed is asked for under another key', async () => {
-  const api = fakeApi().on('POST', CHECKOUT, anApiError(409, 'idempotency.mismatch'));
+  const api = withBasket().on('POST', CHECKOUT, anApiError(409, 'idempotency.mismatch'));
   const { person, ports } = await open(api, { basketId: ID });
   expect(await screen.findByRole('alert')).toHaveTextContent('Your basket has changed');
   ports.random.id = () => 'another-key';

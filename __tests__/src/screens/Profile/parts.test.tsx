@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import en from '../../../../i18n/en.json';
 import { SignIns } from '../../../../src/screens/Profile/SignIns';
 import { SubscriptionBanner } from '../../../../src/screens/Profile/SubscriptionBanner';
 import { aUser, anApiError } from '../../../support/builders';
@@ -92,4 +93,20 @@ test('sessions: this one is marked and cannot be ended here, another one is ende
   await person.click(screen.getByRole('button', { name: 'End session' }));
   await waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBeNull());
   expect(api.callsOf('DELETE', '/user/sessions/:id').at(-1)?.path).toBe('/user/sessions/2');
+  await waitFor(() => expect(screen.getByRole('heading', { name: en['profile.signIns.title'] })).toHaveFocus());
+});
+
+test('ending all other sessions takes its button away: the focus goes to the heading', async () => {
+  const row = { createdAt: '2026-11-01T08:00:00.000Z', lastSeenAt: '2026-11-20T08:00:00.000Z', address: null };
+  const rows = [
+    { id: 1, ...row, device: 'Chrome, Windows', isCurrent: true },
+    { id: 2, ...row, device: 'Safari, iPhone', isCurrent: false },
+  ];
+  const api = fakeApi().on('GET', '/user/sessions', ok(rows)).on('DELETE', '/user/sessions', ok(null));
+  const { person } = await renderScreen(<SignIns />, { api, user });
+  const name = en['profile.signIns.endOthers'];
+  await person.click(await screen.findByRole('button', { name }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByText('Safari, iPhone')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('heading', { name: en['profile.signIns.title'] })).toHaveFocus());
 });
