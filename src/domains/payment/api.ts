@@ -1,9 +1,4 @@
-import type {
-  CardBody,
-  CardPayload,
-  CheckoutPayload,
-  CreditEntry,
-} from '../../../contract/schemas/commerce';
+import type { CardBody, CardPayload, CheckoutPayload, CreditEntry } from '../../../contract/schemas/commerce';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { HttpFile } from '../../lib/http';
 import type { Ports } from '../kit/ports';
