@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 
-/** The journeys' own data folder goes when they are done. */
+/** Removes the journeys' data folder when they are done. The store may still write its last files while it stops. */
 const removeDataFolder = () => {
-  if (process.env.E2E_DATA_DIR) rmSync(process.env.E2E_DATA_DIR, { recursive: true, force: true });
+  const folder = process.env.E2E_DATA_DIR;
+  if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 50 });
 };
 export default removeDataFolder;
