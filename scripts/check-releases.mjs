@@ -1,5 +1,5 @@
 // `npm run check:releases [-- --previous COMMIT]`: the release before this one on the store of this one. It makes a store and serves it;
-// this release migrates the store beneath it; both write, and each reads what the other wrote; then the one before starts anew, which is
+// this release migrates the store beneath it; both write, and each reads what the other wrote; then the one before starts again, which is
 // the way back. The release before is the newest tag, or the last commit of this history that had no migration after RELEASED.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

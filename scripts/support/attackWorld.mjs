@@ -151,7 +151,7 @@ export const startServer = async ({ env = {}, isDemo = true } = {}) => {
     call,
     /** A call from the dashboard, which does the proof of work that a server asks for. */
     callAsPerson,
-    /** The count of requests begins anew. */
+    /** Starts the count of requests at zero. */
     rest: () => {
       calls = 0;
     },

@@ -13,9 +13,9 @@ export const NETWORK_LIMIT: LimitRule = { name: 'sms-network', points: 20, secon
 export const PREFIX_LIMIT: LimitRule = { name: 'sms-prefix', points: 60, seconds: DAY, key };
 /** To one phone, from one network with its neighbours: what others ask for uses up none of it. */
 export const PHONE_LIMIT: LimitRule = { name: 'sms-phone-prefix', points: 5, seconds: DAY, key };
-/** To one phone, whoever asks: short, so that nobody can take a phone's day. */
+/** To one phone, from all callers: a short window, so that nobody can use up a phone's day. */
 export const BURST_LIMIT: LimitRule = { name: 'sms-phone-burst', points: 10, seconds: 600, key };
-/** To one country, whoever asks: the operator's bill, by the setting `SMS_COUNTRY_PER_DAY`. */
+/** To one country, from all callers: bounds the operator's bill, by the setting `SMS_COUNTRY_PER_DAY`. */
 const countryLimit = (points: number): LimitRule => ({ name: 'sms-country', points, seconds: DAY, key });
 /** Over these nobody is refused, but each message costs a proof of work, which grows with their number. */
 export const PHONE_FREE: LimitRule = { name: 'sms-phone', points: 5, seconds: DAY };
@@ -25,7 +25,7 @@ export const ACCOUNT_LIMIT: LimitRule = { name: 'sms-account', points: 10, secon
 export const ACCOUNTS_LIMIT: LimitRule = { name: 'sms-accounts-country', points: 2000, seconds: DAY, key };
 
 /**
- * Wrong codes for one phone in 24 hours, whoever enters them: over the first number each try costs a proof of work, over the
+ * Wrong codes for one phone in 24 hours, from all callers: over the first number each try costs a proof of work, over the
  * second none is looked at. A code is one of 10,000, so that 200 tries find it with a chance of 2 %.
  */
 export const WRONG_CODES_FREE = 20;

@@ -73,7 +73,7 @@ interface Call {
 
 const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whether a change touches what opens the account: whoever does so gave the password a moment ago. */
+/** Whether a change touches what opens the account; such a change needs a recent password. */
 const touchesAccess = (before: repository.OwnProfile, body: ProfileUpdateBody): boolean =>
   !isSameEmail(before.email, body.email) || before.phone !== body.phone;
 

@@ -69,7 +69,7 @@ export const lockEmployerByEmail = (trx: Transaction<Database>, email: string): 
 export const lockEmployer = (trx: Transaction<Database>, id: number): Promise<Addressee | undefined> =>
   lockAddressee(trx, sql<boolean>`id = ${id}`);
 
-/** A live account, not locked: for whoever holds its tokens already, which are locked after it. */
+/** A live account, not locked: its tokens are locked after the account, and the caller holds them already. */
 export const findEmployer = (db: Kysely<Database>, id: number): Promise<Addressee | undefined> =>
   addressees(db, sql<boolean>`id = ${id}`).executeTakeFirst();
 

@@ -9,7 +9,7 @@ import { admitUpload, beginUpload, storeUpload } from './uploads';
 import { createUploadSlots } from './uploadSlots';
 import type { AnnouncedUpload } from './uploadsRepository';
 
-/** A slow phone sends faster; whoever trickles holds one of the few places at which uploads come in. */
+/** Even a slow phone sends faster. A slower upload would hold one of the few upload slots. */
 const LEAST_SPEED: LeastSpeed = { bytesPerSecond: 16_384, graceSeconds: 5 };
 const TYPES = ['image/jpeg', 'image/png'];
 const KEY = /^quarantine-[0-9a-f]{32}$/;

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema';
 import { RENEWABLE, renewableOf, type RenewableRow, type RenewableSubscription, type Terms } from './renewable';
 import { nextPeriod, type Calendar } from './renewalRepository';
 
-/** Takes subscriptions that are charged at `until` at the latest and whose company was not reminded of it: each once, whoever asks. */
+/** Takes subscriptions that are charged at `until` at the latest and whose company was not reminded of it. Each is taken once, whichever server asks. */
 export const takeReminders = async (
   trx: Transaction<Database>,
   ask: { provider: PaymentProvider; now: Date; until: Date; limit: number },

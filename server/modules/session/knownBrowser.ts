@@ -47,7 +47,7 @@ export const knownBrowserOf = (tools: Tools, cookies: string | undefined, userId
 export const isKnownBrowser = (tools: Tools, cookies: string | undefined): boolean =>
   entriesOf(tools, cookies).length > 0;
 
-/** `Set-Cookie` after a sign-in: this account anew, and the others that the browser is known by. */
+/** `Set-Cookie` after a sign-in: a fresh entry for this account beside those of the other accounts. */
 export const rememberBrowser = (tools: Tools, cookies: string | undefined, userId: number): string => {
   const body = `${userId}.${nowOf(tools) + LIFE_SECONDS}.${randomBytes(12).toString('base64url')}`;
   const others = entriesOf(tools, cookies).filter((entry) => entry.userId !== userId);
