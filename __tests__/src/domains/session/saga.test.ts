@@ -149,7 +149,7 @@ describe('login', () => {
     [429, 'error.too_many_requests', false],
     [0, 'network.no_answer', false],
     [500, 'error.unknown_error', true],
-    [503, 'error.unavailable', true],
+    [503, 'error.unavailable', false],
   ])('%i %s: one failure, to /error: %s', async (status, key, leaves) => {
     const world = await begin(fakeApi().on('POST', '/user/login', anApiError(status, key)));
     world.dispatch(loginSubmitted(credentials));

@@ -47,7 +47,7 @@ describe('login', () => {
     [403, 'worker_login', 'Worker accounts sign in to the app for workers'],
     [403, 'unknown_user_type', 'This kind of account cannot sign in here'],
     [429, 'error.too_many_requests', 'Too many attempts'],
-    [403, 'challenge.required', 'Unusually many requests are coming in'],
+    [403, 'challenge.required', 'We’re getting more requests than usual'],
     [503, 'error.unavailable', 'The service is busy or being updated'],
   ])('says %d %s in the form', async (status, key, text) => {
     await fillIn(await show(refuse(status, key)));

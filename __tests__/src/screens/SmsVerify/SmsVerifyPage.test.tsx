@@ -118,7 +118,7 @@ test.each([
   [anApiError(429, 'user.phone.verify.daily_limit'), 'Too many codes were requested. Try again later.'],
   [new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }), 'number is not valid'],
   [new ApiError({ status: 400, key: 'not_found_http_exception' }), 'An unexpected error occurred'],
-  [anApiError(403, 'challenge.required'), 'Unusually many requests are coming in'],
+  [anApiError(403, 'challenge.required'), 'We’re getting more requests than usual'],
   [anApiError(503, 'error.unavailable'), 'The service is busy or being updated'],
   [anApiError(418, 'something.else'), 'An unexpected error occurred'],
   [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
