@@ -64,7 +64,7 @@ test('another email asks for the password, and the old address can take the acco
   const elsewhere = await browser.newContext();
   const owner = await elsewhere.newPage();
   await owner.goto(link);
-  await expect(owner.getByText(`will sign in with ${own} again`)).toBeVisible();
+  await expect(owner.getByText(`sign in with ${own} again`)).toBeVisible();
   const before = (await messagesTo(request, own)).length;
   await owner.getByRole('button', { name: 'Restore this email' }).click();
   await expect(owner.getByText('Your email is restored.')).toBeVisible();
