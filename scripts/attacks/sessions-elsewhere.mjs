@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'somebody signed in elsewhere cannot be put out (point 20)';
+export const title = 'somebody signed in elsewhere cannot be put out';
 
 const me = async (server, token) => (await server.call('GET', '/api/user/me', { token })).status;
 
