@@ -6,8 +6,9 @@ import { ROOT } from './parts.mjs';
 /** The last migration of the last release, as long as releases have no tags. */
 const RELEASED = '0019_unseen.sql';
 const MIGRATIONS = 'server/db/migrations/';
-/** What the release has that lets it start on a store with newer migrations. */
-const TOLERANT = 'docs/decisions/0032-a-release-and-a-newer-store.md';
+const MIGRATE = 'server/db/migrate.ts';
+/** What a release says when it refuses every store that has newer migrations. */
+const REFUSAL = 'a newer one made the store';
 
 const git = (...args) =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -53,7 +54,7 @@ export const previousOrEnd = (named) => {
 export const describeCommit = (commit) => git('log', '-1', '--format=%h %s', commit).trim();
 
 /** Whether the release of a commit starts on a store that has newer migrations. */
-export const startsOnNewerStore = (commit) => git('ls-tree', '--name-only', commit, TOLERANT).trim() !== '';
+export const startsOnNewerStore = (commit) => !git('show', `${commit}:${MIGRATE}`).includes(REFUSAL);
 
 /** Builds the server of a commit in a folder and answers its root; with our packages if it names the same. */
 export const buildPrevious = (folder, commit) => {
