@@ -1,7 +1,7 @@
 // What the benchmark of changes writes: one conversation for each writer, so that nothing but the telling is shared.
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { setBlocked } from '../../server/modules/chat/conversationRepository';
-import { inChange, type WorkerEventInput } from '../../server/modules/workers/events';
+import { inChange, type WorkerEventInput } from '../../server/platform/change';
 import { audit } from '../../server/platform/audit';
 import { systemClock } from '../../server/platform/clock';
 import type { Database } from '../../server/platform/database/schema';

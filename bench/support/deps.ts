@@ -5,12 +5,12 @@ import pino from 'pino';
 import { systemClock } from '../../server/platform/clock';
 import { createDb, createPool } from '../../server/platform/database/connect';
 import type { Deps } from '../../server/platform/deps';
-import { createDiskStore } from '../../server/platform/fileStore/diskStore';
+import { createDiskStore } from '../../server/adapters/files/diskStore';
 import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
-import { createSandbox } from '../../server/platform/payment/sandbox';
+import { createSandbox } from '../../server/adapters/payment/sandbox/sandbox';
 import { createPresence } from '../../server/platform/presence';
 import { readSettings } from '../../server/platform/settings';
 

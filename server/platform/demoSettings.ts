@@ -1,6 +1,6 @@
 import { fail, flagOf, textOf, type Environment } from './environment';
 import { isLoopback } from './net';
-import type { PaymentChoice } from './payment/settings';
+import type { PaymentChoice } from '../adapters/payment/settings';
 import type { ProviderSettings } from './providers';
 
 interface Surroundings extends ProviderSettings, Pick<PaymentChoice, 'payment'> {

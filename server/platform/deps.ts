@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
-import type { FileStore } from './fileStore/fileStore';
+import type { FileStore } from '../adapters/files/fileStore';
 import type { Files } from './files';
 import type { StoreQueue } from './flow/admission';
 import type { Limiter } from './limiter';
 import type { Streams } from './live/streams';
 import type { Messages } from './messages';
-import type { PaymentProvider } from './payment/provider';
+import type { PaymentProvider } from '../adapters/payment/provider';
 import type { Presence } from './presence';
-import type { IsPushService } from './outgoing/push';
+import type { IsPushService } from '../adapters/push/webPush';
 import type { Settings } from './settings';
 
 /** All that a module may use of the outside; tests give their own. */

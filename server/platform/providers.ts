@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
-import type { NetgsmSettings } from './outgoing/netgsm';
-import type { PushSettings } from './outgoing/push';
-import type { SmtpSettings } from './outgoing/smtp';
-import type { TwilioSettings } from './outgoing/twilio';
-import type { S3Settings } from './fileStore/s3Store';
+import type { NetgsmSettings } from '../adapters/sms/netgsm';
+import type { PushSettings } from '../adapters/push/webPush';
+import type { SmtpSettings } from '../adapters/mail/smtp';
+import type { TwilioSettings } from '../adapters/sms/twilio';
+import type { S3Settings } from '../adapters/files/s3Store';
 import { choiceOf, fail, needed, providerUrl, textOf, urlOf, type Environment } from './environment';
 
 /** By what text messages leave. */

@@ -1,7 +1,7 @@
 import { readDemo } from './demoSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
 import type { RequestRateSettings } from './flow/requestRates';
-import { readPayment, type PaymentChoice } from './payment/settings';
+import { readPayment, type PaymentChoice } from '../adapters/payment/settings';
 import { readProviders, type ProviderSettings } from './providers';
 
 export { SettingError };

@@ -5,7 +5,7 @@ import { searchApplications } from '../../../contract/routes/applications';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { GatewayEvent, GatewayMessage, GatewayThread } from '../../../contract/schemas/gateway';
 import { appendMessage } from '../../../server/modules/chat/service';
-import { inChange } from '../../../server/modules/workers/events';
+import { inChange } from '../../../server/platform/change';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 

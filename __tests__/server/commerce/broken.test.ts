@@ -10,7 +10,7 @@ import {
 } from '../../../contract/routes/commerce';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
 import { advanceUnsettled } from '../../../server/modules/payment/service';
-import { signSandbox } from '../../../server/platform/payment/sandbox';
+import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../../server/platform/database/embedded';
-import { createDiskStore } from '../../../server/platform/fileStore/diskStore';
+import { createDiskStore } from '../../../server/adapters/files/diskStore';
 import { ask, bundleProduct, freePort, runProduct } from '../../support/product/product';
 import { signIn } from '../cluster/scenario';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { gatewayEvents } from '../../../contract/routes/gateway';
 import type { GatewayEvent } from '../../../contract/schemas/gateway';
-import { inChange, type Change } from '../../../server/modules/workers/events';
+import { inChange, type Change } from '../../../server/platform/change';
 import { createDb, createPool } from '../../../server/platform/database/connect';
 import { appendToOutbox, sendEvents } from '../../../server/platform/live/outbox';
 import { readEvents, type EventReader } from '../../support/eventReader';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Mail, Sms } from '../../../server/platform/outgoing/enqueue';
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { deliverDue, removeOldMessages } from '../../../server/platform/outgoing/deliver';
-import { Refused } from '../../../server/platform/outgoing/provider';
+import { Refused } from '../../../server/adapters/provider';
 import { createSenders, type Senders } from '../../../server/platform/outgoing/senders';
 import { testServer, type TestServer } from '../../support/testServer';
 

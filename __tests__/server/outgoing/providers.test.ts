@@ -1,6 +1,6 @@
-import { netgsmSender } from '../../../server/platform/outgoing/netgsm';
-import { Refused } from '../../../server/platform/outgoing/provider';
-import { twilioSender } from '../../../server/platform/outgoing/twilio';
+import { netgsmSender } from '../../../server/adapters/sms/netgsm';
+import { Refused } from '../../../server/adapters/provider';
+import { twilioSender } from '../../../server/adapters/sms/twilio';
 import { httpCounterpart, type HttpCounterpart } from '../../support/counterparts/http';
 
 const SMS = { channel: 'sms', phone: '+905321234567', text: 'Doğrulama kodunuz: 0417. Kimseyle paylaşmayın.' } as const;

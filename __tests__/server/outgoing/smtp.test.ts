@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
-import { Refused } from '../../../server/platform/outgoing/provider';
-import { smtpSender } from '../../../server/platform/outgoing/smtp';
+import { Refused } from '../../../server/adapters/provider';
+import { smtpSender } from '../../../server/adapters/mail/smtp';
 import { smtpCounterpart, type SmtpCounterpart } from '../../support/counterparts/smtp';
 
 const FROM = 'İşveren Paneli <no-reply@jobs.example>';

@@ -1,5 +1,5 @@
-import { authorizationOf, isSigned, isWebhookSigned } from '../../../server/platform/payment/iyzico/signature';
-import { readIyzicoWebhook } from '../../../server/platform/payment/iyzico/webhook';
+import { authorizationOf, isSigned, isWebhookSigned } from '../../../server/adapters/payment/iyzico/signature';
+import { readIyzicoWebhook } from '../../../server/adapters/payment/iyzico/webhook';
 
 /** The secret of the examples in iyzipay-php, samples/webhook_Signature_Validation.php. */
 const SECRET = 'sandbox-UuLnD7wZa0a3DmytfIrwHQqAMfqCNJrs';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Order, PaymentProvider, Purchase } from '../../../server/platform/payment/provider';
-import { createStripe } from '../../../server/platform/payment/stripe/stripe';
+import type { Order, PaymentProvider, Purchase } from '../../../server/adapters/payment/provider';
+import { createStripe } from '../../../server/adapters/payment/stripe/stripe';
 import { STRIPE_KEYS, stripeCounterpart, type StripeCounterpart } from '../../support/counterparts/stripe';
 
 const ORDER: Order = { id: 'a'.repeat(32), amountMinor: 119_900, currency: 'TRY' };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signSandbox } from '../../../server/platform/payment/sandbox';
+import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import type { Answered, Asked, Client } from './http';
 import { CARDS, type CardName } from './cards';
 import type { Arrival, Attempt, Plan } from './plan';

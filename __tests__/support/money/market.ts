@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createRandom } from '../../../server/db/seeds/random';
 import { advanceUnsettled } from '../../../server/modules/payment/service';
-import { createSandbox } from '../../../server/platform/payment/sandbox';
+import { createSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { readSettings } from '../../../server/platform/settings';
 import { NOW } from '../demo';
 import type { TestDatabase } from '../testDatabase';

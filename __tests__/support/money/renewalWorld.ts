@@ -6,7 +6,7 @@ import { advance } from '../../../server/modules/payment/settle';
 import { findUnanswered, settleByHand } from '../../../server/modules/payment/unanswered';
 import { cancelSubscription } from '../../../server/modules/product/service';
 import type { Deps } from '../../../server/platform/deps';
-import { createIyzico } from '../../../server/platform/payment/iyzico/iyzico';
+import { createIyzico } from '../../../server/adapters/payment/iyzico/iyzico';
 import { IYZICO_KEYS } from '../counterparts/iyzicoWorld';
 import type { TestServer } from '../testServer';
 import { takeBackup } from './renewalBackup';

@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from '../../platform/errors';
 import { recordAnswers } from '../appointments/outcome';
 import { presentOne } from '../appointments/lists';
 import { lockAppointment } from '../appointments/repository';
-import { inChange } from '../workers/events';
+import { inChange } from '../../platform/change';
 import { holdApplication } from './heldRepository';
 import { presentApplication } from './presenter';
 import { findApplication } from './repository';

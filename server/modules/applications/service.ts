@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../platform/errors';
 import { dayStart, wallTime } from '../../platform/zone';
 import { branchIsInScope, jobIsInScope } from '../jobs/ownership';
 import { scopeOfBranch } from '../jobs/policy';
-import { inChange, type Change } from '../workers/events';
+import { inChange, type Change } from '../../platform/change';
 import { countersSuffice, type FilterMoment } from './filter';
 import { presentApplication } from './presenter';
 import * as repository from './repository';

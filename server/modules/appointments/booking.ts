@@ -12,7 +12,7 @@ import { idempotently } from '../../platform/http/idempotency';
 import { wallTime } from '../../platform/zone';
 import { holdApplication, updateAppointment, type HeldApplication } from '../applications/heldRepository';
 import { appendMessage } from '../chat/service';
-import { inChange, type Change } from '../workers/events';
+import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers/repository';
 import * as bookings from './bookingRepository';
 import { presentOne } from './lists';

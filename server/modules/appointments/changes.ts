@@ -12,7 +12,7 @@ import { conflict, notFound } from '../../platform/errors';
 import { wallTime } from '../../platform/zone';
 import { holdApplication, updateAppointment } from '../applications/heldRepository';
 import { appendMessage } from '../chat/service';
-import { inChange, type Change } from '../workers/events';
+import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers/repository';
 import { presentOne } from './lists';
 import * as repository from './repository';

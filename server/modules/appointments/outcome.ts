@@ -14,7 +14,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid } from '../../platform/errors';
 import { updateAnswers, type HeldApplication } from '../applications/heldRepository';
-import { inChange, type Change } from '../workers/events';
+import { inChange, type Change } from '../../platform/change';
 import { holdAppointment } from './changes';
 import { presentOne } from './lists';
 import { updateWorkerFeedback, type LockedAppointment } from './repository';

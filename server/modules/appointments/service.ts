@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../platform/errors';
 import { wallTime } from '../../platform/zone';
 import { appendMessage } from '../chat/service';
 import { jobIsInScope } from '../jobs/ownership';
-import { inChange, type Change } from '../workers/events';
+import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers/repository';
 import { statusesOf } from './lists';
 import { presentAppointment } from './presenter';

@@ -3,7 +3,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { inChange, type Change } from '../workers/events';
+import { inChange, type Change } from '../../platform/change';
 import { hideAll, lockHead, setBlocked, type ThreadHead } from './conversationRepository';
 
 interface ThreadChange {

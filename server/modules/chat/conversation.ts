@@ -6,7 +6,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/etag';
-import { inChange } from '../workers/events';
+import { inChange } from '../../platform/change';
 import * as repository from './conversationRepository';
 import type { MessageRange, ThreadHead } from './conversationRepository';
 import { findThread } from './inboxRepository';

@@ -5,7 +5,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { containing } from '../jobs/repository';
-import { inChange } from '../workers/events';
+import { inChange } from '../../platform/change';
 import { isApplicant } from './conversationRepository';
 import { countThreads, findThread, listBranchInboxes, listThreads } from './inboxRepository';
 import { presentBranchInbox, presentThread } from './presenter';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../platform/deps';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import type { Change } from '../workers/events';
+import type { Change } from '../../platform/change';
 import type { LockedThread } from './repository';
 
 /** Sessions with a subscription: of the inbox's own account, and of the root and the HR staff who asked for it. */

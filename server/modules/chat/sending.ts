@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps';
 import { AppError, invalid, notFound } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
 import { parsePoint } from '../workers/profile';
-import { inChange } from '../workers/events';
+import { inChange } from '../../platform/change';
 import { isNight, isSteering } from './contentCheck';
 import { findSent, isApplicant } from './conversationRepository';
 import { presentMessage } from './presenter';

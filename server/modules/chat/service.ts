@@ -2,7 +2,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import type { Change } from '../workers/events';
+import type { Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers/repository';
 import { eventOf } from './presenter';
 import * as repository from './repository';

@@ -10,7 +10,7 @@ import { listWorkerThreads } from '../chat/repository';
 import { isSteering } from '../chat/contentCheck';
 import { enqueuePushes } from '../chat/push';
 import { appendMessage, noteApplication } from '../chat/service';
-import { inChange, type Change } from '../workers/events';
+import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../workers/profile';
 import { findProfile } from '../workers/repository';
 import { presentOpenJob } from './presenter';

@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import type { BankPage } from '../../platform/payment/provider';
+import type { BankPage } from '../../adapters/payment/provider';
 
 export type StoredState = 'started' | 'challenge' | 'charging' | 'review' | 'succeeded' | 'failed';
 

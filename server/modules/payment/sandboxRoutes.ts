@@ -9,7 +9,7 @@ import {
   findChallenge,
   type FormAnswer,
   type SandboxStep,
-} from '../../platform/payment/sandboxSteps';
+} from '../../adapters/payment/sandbox/steps';
 import { toMain } from '../commerce/prices';
 import { paymentIdOf } from './paymentId';
 import * as pages from './sandboxPages';

@@ -12,7 +12,7 @@ import {
 } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
-import { readSubscription } from '../../platform/outgoing/push';
+import { readSubscription } from '../../adapters/push/webPush';
 import { isKnownBrowser, knownBrowserOf } from './knownBrowser';
 import { admitTry, demandWorkOfStranger } from './loginLimits';
 import { refusalOf } from './policy';

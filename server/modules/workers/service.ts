@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { wallTime } from '../../platform/zone';
 import { rescoreApplications } from '../applications/scoring';
-import { inChange } from './events';
+import { inChange } from '../../platform/change';
 import { columnsOf } from './profile';
 import { findProfile, upsertWorker } from './repository';
 

@@ -3,12 +3,12 @@ import { sql, type Kysely } from 'kysely';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
-import type { FileStore } from '../fileStore/fileStore';
+import type { FileStore } from '../../adapters/files/fileStore';
 import { sendJob } from '../queue/sendJob';
 import { CHANNEL_QUEUES } from './enqueue';
-import { Refused } from './provider';
+import { Refused } from '../../adapters/provider';
 import type { Senders } from './senders';
-import type { WithFile } from './smtp';
+import type { WithFile } from '../../adapters/mail/smtp';
 
 export type Channel = 'sms' | 'mail' | 'push';
 

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema';
 import type { Settings } from '../settings';
 import type { Mail, Push, Sms } from './enqueue';
-import { netgsmSender } from './netgsm';
-import { Refused, type Send } from './provider';
-import { pushSender, type IsPushService } from './push';
-import { smtpSender, type WithFile } from './smtp';
-import { twilioSender } from './twilio';
+import { netgsmSender } from '../../adapters/sms/netgsm';
+import { Refused, type Send } from '../../adapters/provider';
+import { pushSender, type IsPushService } from '../../adapters/push/webPush';
+import { smtpSender, type WithFile } from '../../adapters/mail/smtp';
+import { twilioSender } from '../../adapters/sms/twilio';
 
 export interface Senders {
   sms: Send<Sms>;

@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { DeclineKey } from '../provider';
-import { dictionary } from '../../dictionary';
+import { dictionary } from '../../../platform/dictionary';
 
 /** By the group of the bank's answer, which is steadier than its code. https://docs.iyzico.com/en/add-ons/error-codes */
 const GROUPS = dictionary<DeclineKey>({

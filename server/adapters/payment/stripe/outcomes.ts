@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { DeclineKey, Order, Outcome } from '../provider';
-import { dictionary } from '../../dictionary';
+import { dictionary } from '../../../platform/dictionary';
 
 /** Of `decline_code`, and of `code` where the bank gives none. https://docs.stripe.com/declines/codes */
 const CODES = dictionary<DeclineKey>({

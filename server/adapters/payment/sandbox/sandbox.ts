@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Clock } from '../clock';
-import type { Database } from '../database/schema';
-import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from './provider';
-import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './sandboxCharges';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import type { Clock } from '../../../platform/clock';
+import type { Database } from '../../../platform/database/schema';
+import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from '../provider';
+import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './charges';
 
 /** Milliseconds after which the bank has looked at a payment under review, and after which a late message comes. */
 export const REVIEW_MS = 120_000;

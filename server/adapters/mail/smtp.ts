@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import { isLoopback } from '../net';
-import type { Mail } from './enqueue';
-import { Refused, TIMEOUT_MS, type Send } from './provider';
+import { isLoopback } from '../../platform/net';
+import type { Mail } from '../../platform/outgoing/enqueue';
+import { Refused, TIMEOUT_MS, type Send } from '../provider';
 
 export interface SmtpSettings {
   /** smtp:// or smtps://, with user and password where the server wants them. */

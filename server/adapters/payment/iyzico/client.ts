@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fetchFailure } from '../../fetchFailure';
+import { fetchFailure } from '../../../platform/fetchFailure';
 import type { IyzicoSettings } from '../settings';
 import { authorizationOf } from './signature';
 

@@ -1,4 +1,4 @@
-import { fetchFailure } from '../fetchFailure';
+import { fetchFailure } from '../platform/fetchFailure';
 
 /** What a provider said no to for good: trying again would bring the same answer. */
 export class Refused extends Error {}

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { fetchFailure } from '../fetchFailure';
+import { fetchFailure } from '../../platform/fetchFailure';
 import { guarded, type FileStore } from './fileStore';
 
 export interface S3Settings {

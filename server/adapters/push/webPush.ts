@@ -2,10 +2,10 @@ import { createECDH } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import webPush from 'web-push';
 import { FCM_TOKEN_MAX } from '../../../contract/constants/limits';
-import type { Database } from '../database/schema';
-import { fetchFailure } from '../fetchFailure';
-import type { Push } from './enqueue';
-import { Refused, TIMEOUT_MS, type Send } from './provider';
+import type { Database } from '../../platform/database/schema';
+import { fetchFailure } from '../../platform/fetchFailure';
+import type { Push } from '../../platform/outgoing/enqueue';
+import { Refused, TIMEOUT_MS, type Send } from '../provider';
 
 export interface PushSettings {
   /** 65 bytes, base64url. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { syncFolder } from '../syncFolder';
+import { syncFolder } from '../../platform/syncFolder';
 import { guarded, type FileStore } from './fileStore';
 
 /** A part so old belongs to a process that died while it wrote. */

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Clock } from '../clock';
-import type { Database } from '../database/schema';
-import type { DeclineKey } from './provider';
-import { BEHAVIOURS, DECLINES, find, FORM, move } from './sandboxCharges';
+import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
+import type { Clock } from '../../../platform/clock';
+import type { Database } from '../../../platform/database/schema';
+import type { DeclineKey } from '../provider';
+import { BEHAVIOURS, DECLINES, find, FORM, move } from './charges';
 
 /** What came of a card in the sandbox's own form. */
 export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; key: DeclineKey };

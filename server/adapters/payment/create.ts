@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Clock } from '../clock';
-import type { Database } from '../database/schema';
+import type { Clock } from '../../platform/clock';
+import type { Database } from '../../platform/database/schema';
 import { createIyzico } from './iyzico/iyzico';
 import type { PaymentProvider, Purchase } from './provider';
-import { createSandbox } from './sandbox';
+import { createSandbox } from './sandbox/sandbox';
 import type { PaymentSettings } from './settings';
 import { createStripe } from './stripe/stripe';
 

@@ -1,5 +1,5 @@
-import type { Sms } from './enqueue';
-import { basicAuth, post, Refused, type Send } from './provider';
+import type { Sms } from '../../platform/outgoing/enqueue';
+import { basicAuth, post, Refused, type Send } from '../provider';
 
 export interface TwilioSettings {
   accountSid: string;
