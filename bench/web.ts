@@ -87,7 +87,7 @@ const scrollThrough = async (page: Page): Promise<number> => {
     // A screen at a time, as fast as Page Down repeats when it is held.
     await page.mouse.wheel(0, SCREEN);
     await page.waitForTimeout(16);
-    if (step % 10 === 9 && (await page.getByText('That is all.').isVisible())) break;
+    if (step % 10 === 9 && (await page.getByText('That’s everyone.').isVisible())) break;
   }
   return Number(await page.getByRole('article').last().getAttribute('aria-posinset'));
 };

@@ -144,7 +144,7 @@ test.describe('the applications of a chain', () => {
 
   test('a foreign job says that it does not exist', async ({ page }) => {
     await page.goto('/dashboard/applications?jobId=999999999&page=1&activeTab=all');
-    await expect(page.getByText('This does not exist, or no longer does.')).toBeVisible();
+    await expect(page.getByText('This doesn’t exist, or it was deleted.')).toBeVisible();
   });
 
   test('a broken query falls back to the defaults', async ({ page }) => {
@@ -157,7 +157,7 @@ test.describe('the applications of a chain', () => {
       route.fulfill({ status: 503, json: { ok: false, key: 'error.unavailable', message: '', requestId: 'r-1' } }),
     );
     await page.goto('/dashboard/applications?page=1&activeTab=all');
-    await expect(page.getByText('This could not be loaded')).toBeVisible();
+    await expect(page.getByText('We couldn’t load this')).toBeVisible();
     await page.unroute('**/api/search/application/all?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(cards(page).first()).toBeVisible();
@@ -194,7 +194,7 @@ test('a shortlist change that fails says so and changes nothing', async ({ page 
   const add = page.getByRole('button', { name: /^Add .* to the shortlist$/ }).first();
   const label = (await add.getAttribute('aria-label'))!;
   await add.click();
-  await expect(page.getByText('The shortlist could not be changed.')).toBeVisible();
+  await expect(page.getByText('We couldn’t change the shortlist.')).toBeVisible();
   await expect(page.getByRole('button', { name: label }).first()).toBeVisible();
 });
 

@@ -85,7 +85,7 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
   const applicant = await newApplicant(request);
   const { firstName } = applicant;
   await open(page, applicant, 'appointment');
-  await expect(page.getByText(/Only applicants on the shortlist can be invited/)).toBeVisible();
+  await expect(page.getByText(/You can only invite applicants on the shortlist/)).toBeVisible();
   await shortlist(page, applicant);
   const day = dayFromNow(3);
   await invite(page, day, '11:05');
@@ -105,7 +105,7 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
       .first(),
   ).toBeVisible();
   await open(page, applicant, 'feedback');
-  await expect(page.getByText('No answer from the applicant yet')).toBeVisible();
+  await expect(page.getByText('The applicant hasn’t answered yet')).toBeVisible();
   await answerInvitation(request, invited.id, applicant.workerId, 'active');
   await page.reload();
 
@@ -113,25 +113,25 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
     page.getByRole('group', { name: question }).getByRole('radio', { name: answer, exact: true }).check();
   await expect(
     page
-      .getByRole('group', { name: /interview positive/ })
+      .getByRole('group', { name: /interview go well/ })
       .getByRole('radio')
       .first(),
   ).toBeDisabled();
-  await pick(/come to the appointment/, 'Yes');
+  await pick(/come to the interview/, 'Yes');
   await page.getByLabel('Comment on the appointment').fill('Came on time');
   await page.getByRole('button', { name: 'Save answers' }).click();
-  await expect(page.getByText('What came of the appointment was saved.').first()).toBeVisible();
+  await expect(page.getByText('Your answers were saved.').first()).toBeVisible();
   await expect(
     page
-      .getByRole('group', { name: /come to the appointment/ })
+      .getByRole('group', { name: /come to the interview/ })
       .getByRole('radio')
       .first(),
   ).toBeDisabled();
   await expect(page.getByText('Came on time')).toBeVisible();
 
   for (const [question, status] of [
-    [/interview positive/, 'APPOINTMENT_POSITIVE'],
-    [/send an offer/, 'OFFER_SENT'],
+    [/interview go well/, 'APPOINTMENT_POSITIVE'],
+    [/make .* an offer/, 'OFFER_SENT'],
     [/accept the offer/, 'OFFER_ACCEPTED'],
   ] as const) {
     await pick(question, 'Yes');
@@ -139,7 +139,7 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
     await expect(page.getByRole('group', { name: question }).getByRole('radio').first()).toBeDisabled();
     expect((await appointmentOf(request, applicant))?.status.name).toBe(status);
   }
-  await expect(page.getByText('This is final: nothing can be changed any more.')).toBeVisible();
+  await expect(page.getByText('This is final. You can’t change it any more.')).toBeVisible();
   await open(page, applicant, 'appointment');
   await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
 });
@@ -151,7 +151,7 @@ test('a time that is over, a place that is taken back, an overlap', async ({ pag
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('This field is required.').first()).toBeVisible();
   await invite(page, dayFromNow(-1), '11:00');
-  await expect(page.getByText('Choose a time that is still to come.')).toBeVisible();
+  await expect(page.getByText('Choose a time in the future.')).toBeVisible();
 
   // What the server refuses of the fields stands at the fields.
   await page.route('**/api/appointment', (route) =>
@@ -168,7 +168,7 @@ test('a time that is over, a place that is taken back, an overlap', async ({ pag
   );
   const day = dayFromNow(4);
   await invite(page, day, '11:00');
-  await expect(page.getByText('Choose a time that is still to come.')).toHaveCount(2);
+  await expect(page.getByText('Choose a time in the future.')).toHaveCount(2);
   await page.unroute('**/api/appointment');
 
   await page.route('**/api/appointment', (route) =>
@@ -181,9 +181,9 @@ test('a time that is over, a place that is taken back, an overlap', async ({ pag
   await page.unroute('**/api/appointment');
 
   await invite(page, day, '12:30');
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('The appointment was taken back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('The appointment was withdrawn.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send invitation' })).toBeVisible();
   expect(await appointmentOf(request, applicant)).toBeNull();
 });
@@ -193,7 +193,7 @@ test('a rejected invitation can be followed by another; that is cancelled', asyn
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);
   await invite(page, dayFromNow(5), '09:00');
-  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   await answerInvitation(request, (await appointmentOf(request, applicant))!.id, applicant.workerId, 'rejected');
   await page.reload();
   await expect(page.getByText(/has declined\. You can suggest another time/)).toBeVisible();

@@ -99,7 +99,7 @@ test('five polls without an answer are said quietly, until one is answered', asy
   await openThread(page, 7);
   const broken = /\/api\/(events|messages\/thread\/)/;
   await page.clock.install();
-  const stale = page.getByText('The connection is poor', { exact: false });
+  const stale = page.getByText('Your connection is poor', { exact: false });
   await page.route(/\/api\/events/, (route) => route.abort());
   await page.reload();
   await expect(input(page)).toBeVisible();

@@ -49,7 +49,7 @@ test('without a connection it waits, survives a reload, and is sent once; signin
   await again;
   const path = new URL(page.url()).pathname;
   await page.goto('/dashboard/logout');
-  await expect(page.getByRole('dialog')).toContainText('messages that you have not sent');
+  await expect(page.getByRole('dialog')).toContainText('messages that you haven’t sent');
   await page.unroute(isSend);
   // It goes by itself, as it was written: who waits has to do nothing.
   await page.goto(path);
@@ -168,5 +168,5 @@ test('blocked, nothing can be written any more', async ({ page }) => {
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   await expect(input(page)).toHaveCount(0);
-  await expect(page.getByText('You have blocked this person.', { exact: false }).last()).toBeVisible();
+  await expect(page.getByText('You blocked this person.', { exact: false }).last()).toBeVisible();
 });

@@ -46,7 +46,7 @@ test('a package without a challenge: paid at once, the credits are there and in 
   await payWith(page, CARDS.success);
   await expectResult(page, 'success');
   await expect(page.getByText(`You now have ${before + 3} job credits.`)).toBeVisible();
-  await page.getByRole('link', { name: 'See the statement' }).click();
+  await page.getByRole('link', { name: 'View statement' }).click();
   await expect(page.getByText('+3').first()).toBeVisible();
   const download = page.waitForEvent('download');
   await page
@@ -156,7 +156,7 @@ test('add-ons up to their limit, and what they come to', async ({ browser }) => 
   const total = page.getByRole('region', { name: 'Summary' }).getByRole('status');
   const before = await total.textContent();
   await page.getByRole('button', { name: 'Add One more job', exact: true }).click();
-  const more = page.getByRole('button', { name: 'Add one more of One more job' });
+  const more = page.getByRole('button', { name: 'Add one more One more job' });
   for (const count of [1, 2, 3, 4]) {
     await expect(page.getByText(`${count} in the basket`)).toBeVisible();
     await more.click();

@@ -51,7 +51,7 @@ test('a date that is not whole is refused; an email too', async ({ page }) => {
   await page.getByRole('button', { name: 'Email Excel report' }).click();
   await dialog.getByLabel('Email').fill('');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('Enter the email address to send to.')).toBeVisible();
+  await expect(dialog.getByText('Enter the email address to send it to.')).toBeVisible();
   await dialog.getByLabel('Email').fill('report@example.com');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('The report is on its way to report@example.com.')).toBeVisible();
@@ -66,7 +66,7 @@ test('over 2,000 rows are prepared in the background while one goes on', async (
   const download = page.waitForEvent('download', { timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Download Excel' }).click();
   await expect(dialog.getByText(/prepared in the background/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close and go on' }).click();
+  await dialog.getByRole('button', { name: 'Close and carry on' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Shortlist' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
@@ -98,7 +98,7 @@ test('a CV as a PDF, and by mail', async ({ page }) => {
   await openJob(page, await someJob(page));
   await cards(page).first().getByRole('link').first().click();
   const download = page.waitForEvent('download');
-  await page.getByLabel('Language of the CV').selectOption('tr');
+  await page.getByLabel('CV language').selectOption('tr');
   await page.getByRole('button', { name: 'Download CV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/_CV_\d{2}_\d{2}_\d{4}\.pdf$/);
@@ -107,7 +107,7 @@ test('a CV as a PDF, and by mail', async ({ page }) => {
   await page.getByRole('button', { name: 'Share CV by email' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('Enter the email address to share with.')).toBeVisible();
+  await expect(dialog.getByText('Enter the email address to share it with.')).toBeVisible();
   await dialog.getByLabel('Email').fill('colleague@example.com');
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('The CV is on its way to colleague@example.com.')).toBeVisible();

@@ -12,7 +12,7 @@ test.describe('the form of a job', () => {
     await page.goto('/dashboard/jobs/create');
     const file = { name: 'setup.png', mimeType: 'image/png', buffer: Buffer.from('MZ\u0090 this program') };
     await page.locator('input[type="file"]').setInputFiles(file);
-    await expect(page.getByText('This file cannot be read as a picture.')).toBeVisible();
+    await expect(page.getByText('We can’t read this file as a picture.')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 });
@@ -58,8 +58,8 @@ test.describe('a server that is stopped', () => {
     await page.getByRole('option', { name: 'Garson', exact: true }).click();
     await page.getByLabel('Category').selectOption({ index: 1 });
     await page.getByLabel('Part time').check();
-    await page.getByLabel('How applicants reach you').selectOption({ label: 'By message' });
-    await page.getByRole('group', { name: 'Places of work' }).getByRole('checkbox').first().check();
+    await page.getByLabel('How applicants can reach you').selectOption({ label: 'By message' });
+    await page.getByRole('group', { name: 'Workplaces' }).getByRole('checkbox').first().check();
     await stop();
     await page.getByLabel('Description').fill('Yazılırken sunucu durdu.');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -69,10 +69,10 @@ test.describe('a server that is stopped', () => {
         .filter({ hasText: /connection|answer|offline|reach/i })
         .first(),
     ).toBeVisible();
-    await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
+    await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
     await start();
     await page.reload();
-    await expect(page.getByText('We brought back what you had typed.')).toBeVisible();
+    await expect(page.getByText('We restored what you had typed.')).toBeVisible();
     await expect(page.getByLabel('Description')).toHaveValue('Yazılırken sunucu durdu.');
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page).toHaveURL(/\/dashboard\/jobs$/);

@@ -13,7 +13,7 @@ const fillJob = async (page: Page, title: string) => {
   await page.getByLabel('Category').selectOption({ index: 1 });
   await page.getByLabel('Description').fill('Salonda servis, hafta sonları.');
   await page.getByLabel('Part time').check();
-  await page.getByLabel('How applicants reach you').selectOption({ label: 'By message' });
+  await page.getByLabel('How applicants can reach you').selectOption({ label: 'By message' });
 };
 
 const chooseFirstPlace = (page: Page) =>
@@ -66,8 +66,8 @@ test.describe('a new job', () => {
     await page.getByLabel('Branch', { exact: true }).selectOption({ index: 2 });
     await fillJob(page, title);
     await chooseFirstPlace(page);
-    await page.getByRole('button', { name: 'Save as a draft' }).click();
-    await page.getByRole('dialog', { name: 'Saved as a draft' }).getByRole('button', { name: 'To my jobs' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await page.getByRole('dialog', { name: 'Saved as a draft' }).getByRole('button', { name: 'Go to my jobs' }).click();
     await expect(page).toHaveURL(/\/dashboard\/jobs$/);
     // Drafts stand at the end of the list.
     await page.goto(`/dashboard/jobs?q=${encodeURIComponent(title)}`);
@@ -90,7 +90,7 @@ test.describe('a new job', () => {
     await enterAs(page, 'empty');
     await page.goto('/dashboard/jobs/create');
     await expect(page.getByText('You have no job credits left')).toBeVisible();
-    await page.getByRole('button', { name: 'See packages' }).click();
+    await page.getByRole('button', { name: 'View packages' }).click();
     await expect(page).toHaveURL(/\/dashboard\/packages$/);
   });
 });
@@ -99,9 +99,9 @@ test('a draft outlives a reload and a server that is away', async ({ page, conte
   await enterAs(page, 'branch');
   await page.goto('/dashboard/jobs/create');
   await fillJob(page, 'Yarım kalan ilan');
-  await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
+  await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('We brought back what you had typed.')).toBeVisible();
+  await expect(page.getByText('We restored what you had typed.')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Yarım kalan ilan');
   await chooseFirstPlace(page);
   await context.setOffline(true);
@@ -129,19 +129,19 @@ test('a job is copied, closed with a reason and opened again', async ({ page }) 
   await expect(page.getByText('Copied as a draft')).toBeVisible();
   const title = `Kopya ${Date.now()}`;
   await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Status of the job').selectOption({ label: 'Active' });
+  await page.getByLabel('Job status').selectOption({ label: 'Active' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
 
   const change = async (status: string) => {
     await page.goto('/dashboard/jobs');
     await page.getByRole('link', { name: `Edit: ${title}` }).click();
-    await page.getByLabel('Status of the job').selectOption({ label: status });
+    await page.getByLabel('Job status').selectOption({ label: status });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
   await change('Passive');
-  await page.getByLabel('I no longer need anybody').check();
-  await page.getByRole('button', { name: 'Close the job' }).click();
+  await page.getByLabel('I don’t need anyone any more').check();
+  await page.getByRole('button', { name: 'Close job' }).click();
   await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
   await change('Active');
   await expect(page).toHaveURL(/\/applications\?jobId=\d+/);
@@ -153,7 +153,7 @@ test('signing out warns of a form that was not sent', async ({ page }) => {
   await enterAs(page, 'branch');
   await page.goto('/dashboard/jobs/create');
   await page.getByLabel('Title').fill('Bitmemiş');
-  await expect(page.getByText(/Saved as draft on this device/)).toBeVisible();
+  await expect(page.getByText(/Draft saved on this device/)).toBeVisible();
   await page.goto('/dashboard/logout');
   await expect(page.getByText('Sign out and lose what you typed?')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();

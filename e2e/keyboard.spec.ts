@@ -126,8 +126,8 @@ test('a job is created', async ({ page }) => {
   await use(page, page.getByLabel('Category'), { press: 'ArrowDown' });
   await use(page, page.getByLabel('Part time'), { press: 'Space' });
   await typeInto(page, page.getByLabel('Description'), 'Hafta sonları servis.', { key: 'Shift+Tab' });
-  await typeInto(page, page.getByLabel('How applicants reach you'), 'By message');
-  await use(page, page.getByRole('group', { name: 'Places of work' }).getByRole('checkbox').first(), {
+  await typeInto(page, page.getByLabel('How applicants can reach you'), 'By message');
+  await use(page, page.getByRole('group', { name: 'Workplaces' }).getByRole('checkbox').first(), {
     press: 'Space',
   });
   await use(page, button(page, 'Publish'), { most: 80 });
@@ -143,14 +143,14 @@ test('a package is bought', async ({ page }) => {
   await use(page, button(page, 'Buy Three jobs'));
   await expect(heading(page, 'Basket')).toBeFocused();
   await use(page, button(page, 'Proceed to payment'));
-  await expect(heading(page, 'Payment by card')).toBeFocused();
+  await expect(heading(page, 'Pay by card')).toBeFocused();
   await typeInto(page, page.getByLabel('Name on the card'), 'Nazlı Örnekçi');
   await typeInto(page, page.getByLabel('Card number'), CARDS.success);
   await typeInto(page, page.getByLabel('Expiry (MM/YY)'), '1239');
   await typeInto(page, page.getByLabel('Security code (CVC)'), '123');
   await use(page, page.getByLabel(/accept the sales agreement/), { press: 'Space' });
   await use(page, button(page, /^Pay /));
-  await expect(heading(page, /payment was received/)).toBeFocused();
+  await expect(heading(page, /We received your payment/)).toBeFocused();
 });
 
 test('a person is added to HR and deleted; dialogs keep the focus and give it back', async ({ page }) => {
@@ -204,7 +204,7 @@ test('past the bars to the content; the single keys can be turned off; a passwor
 
   await page.goto('/dashboard/applications?page=1&activeTab=all');
   await expect(cards(page).first()).toBeVisible();
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await page.keyboard.press('Tab');
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });

@@ -12,8 +12,8 @@ const signInFirst = async (browser: Browser, link: string, email: string): Promi
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('New password, once more').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByLabel('Repeat new password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -72,7 +72,7 @@ test('a branch with active jobs stays, and the way to them is shown', async ({ p
   await row.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('button', { name: 'Delete branch' }).click();
   await expect(page.getByText('This branch has active jobs.')).toBeVisible();
-  await page.getByRole('link', { name: 'See its jobs' }).click();
+  await page.getByRole('link', { name: 'View its jobs' }).click();
   await expect(page).toHaveURL(/\/jobs\/\d+$/);
 });
 

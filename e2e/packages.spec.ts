@@ -38,21 +38,21 @@ test.beforeEach(({ request }) => emptyBasket(request, 'company'));
 test('a package is bought up to the payment: an add-on to its limit, one removed, put back', async ({ page }) => {
   await buy(page);
   await expect(total(page)).toHaveText(/Total\s*₺1,199/);
-  const add = page.getByRole('button', { name: /^Add (one more of )?Three more jobs$/ });
+  const add = page.getByRole('button', { name: /^Add (one more )?Three more jobs$/ });
   await add.click();
   await expect(page.getByText('1 in the basket')).toBeVisible();
   await add.click();
   await expect(total(page)).toHaveText(/₺2,797/);
-  await expect(page.getByText('You have reached the purchase limit of this item.').first()).toBeVisible();
+  await expect(page.getByText('You’ve reached the purchase limit for this item.').first()).toBeVisible();
   await expect(add).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('button', { name: 'One more of Three more jobs', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'One more Three more jobs', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
 
-  await page.getByRole('button', { name: 'One less of Three more jobs' }).click();
+  await page.getByRole('button', { name: 'One fewer Three more jobs' }).click();
   await expect(total(page)).toHaveText(/₺1,998/);
-  await page.getByRole('button', { name: 'One more of Three more jobs', exact: true }).click();
+  await page.getByRole('button', { name: 'One more Three more jobs', exact: true }).click();
   await expect(total(page)).toHaveText(/₺2,797/);
 
   // The package takes its add-on with it; undoing brings both back.

@@ -18,8 +18,8 @@ const ask = async (page: Page, email: string) => {
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('If an account has this email')).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('If an account uses this email')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
 };
 
@@ -42,16 +42,16 @@ test('a forgotten password is replaced by the mailed link; the old session ends'
   await page.goto(link);
 
   await page.getByLabel('New password', { exact: true }).fill(NEW);
-  await page.getByLabel('New password, once more').fill(OLD);
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('The two passwords are not the same.')).toHaveCount(2);
-  await page.getByLabel('New password, once more').fill(NEW);
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByLabel('Repeat new password').fill(OLD);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('The passwords don’t match.')).toHaveCount(2);
+  await page.getByLabel('Repeat new password').fill(NEW);
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('The password is set.')).toBeVisible();
+  await expect(page.getByText('Your password is set.')).toBeVisible();
 
   await signIn(page, email, OLD);
-  await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
+  await expect(page.getByText('The email or password is wrong.')).toBeVisible();
   await signIn(page, email, NEW);
   await expect(menu(page)).toBeVisible();
 

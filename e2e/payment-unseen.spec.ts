@@ -86,7 +86,7 @@ test('the card is declined after the user went Back: the reason is told, with th
   await page.goBack();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Jobs' }).click();
   slow.open();
-  const notice = page.getByRole('link', { name: /^Your payment did not go through\./ });
+  const notice = page.getByRole('link', { name: /^Your payment didn’t go through\./ });
   await expect(notice).toContainText(en['errors.keys.insufficient_funds']);
   await notice.click();
   await page.getByRole('link', { name: en['payment.result.otherCard'] }).click();

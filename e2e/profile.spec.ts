@@ -96,7 +96,7 @@ test('an email that another account has is refused at its field', async ({ page 
   await openEdit(page);
   await page.getByLabel('Email').fill('branch@demo.test');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This email already belongs to an account.')).toBeVisible();
+  await expect(page.getByText('This email is already used by another account.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 });
 

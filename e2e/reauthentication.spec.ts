@@ -75,9 +75,9 @@ test('another email asks for the password, and the old address can take the acco
   await expect(page).toHaveURL(/\/login$/);
   await owner.goto(reset);
   await owner.getByLabel('New password', { exact: true }).fill(FRESH);
-  await owner.getByLabel('New password, once more').fill(FRESH);
-  await owner.getByRole('button', { name: 'Save the password' }).click();
-  await expect(owner.getByText('The password is set.')).toBeVisible();
+  await owner.getByLabel('Repeat new password').fill(FRESH);
+  await owner.getByRole('button', { name: 'Save password' }).click();
+  await expect(owner.getByText('Your password is set.')).toBeVisible();
   await signIn(owner, own, FRESH);
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();

@@ -29,7 +29,7 @@ const fillIn = async (page: Page, { email, phone }: Company) => {
 const verifyPhone = async (page: Page, phone: string) => {
   await page.getByRole('button', { name: 'Verify phone and register' }).click();
   await expect(page).toHaveURL(/\/sms-verify$/);
-  await expect(page.getByText(`We sent a code of 4 digits to +90 ${phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to +90 ${phone}.`)).toBeVisible();
 };
 
 test('a company registers with a verified phone and reaches the page it wanted', async ({ page, request }) => {
@@ -69,19 +69,19 @@ test('a reload on the way costs the password, and nothing else', async ({ page, 
   const code = await codeSentTo(request, company.phone);
 
   await page.reload();
-  await expect(page.getByText(`We sent a code of 4 digits to ${company.phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to ${company.phone}.`)).toBeVisible();
   // Back to the form and forth again: what was typed is there, and no other code is sent.
   await page.goBack();
   await expect(page.getByLabel('Company name')).toHaveValue('Ege Fırın');
   await expect(page.getByLabel('Phone')).toHaveValue(company.phone);
   await page.goForward();
-  await expect(page.getByText(`We sent a code of 4 digits to +90 ${company.phone}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a code with 4 digits to +90 ${company.phone}.`)).toBeVisible();
   expect(await messagesTo(request, company.phone)).toHaveLength(1);
 
   let sent = 0;
   page.on('request', (call) => (sent += call.url().endsWith('/user/company/register') ? 1 : 0));
   await page.getByLabel('Code', { exact: true }).fill(code);
-  await expect(page.getByText(/Your phone is verified. For your safety/)).toBeVisible();
+  await expect(page.getByText(/Your phone is verified. We didn’t keep your password/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('This number is verified.')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
@@ -101,7 +101,7 @@ test('a taken email and a taken phone are said where they were typed', async ({ 
   await fillIn(page, company);
   await verifyPhone(page, company.phone);
   await page.getByLabel('Code', { exact: true }).fill(await codeSentTo(request, company.phone));
-  await expect(page.getByText('This email already belongs to an account.')).toBeVisible();
+  await expect(page.getByText('This email is already used by another account.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
 
   // The phone still counts: no other code is needed.
@@ -116,7 +116,7 @@ test('a taken email and a taken phone are said where they were typed', async ({ 
   await page.getByRole('button', { name: 'Verify phone and register' }).click();
   await expect(page.getByRole('dialog')).toContainText('used by another user');
   await page.getByRole('dialog').getByText('Close').click();
-  await page.getByRole('link', { name: 'Change the number' }).click();
+  await page.getByRole('link', { name: 'Change number' }).click();
   await expect(page.getByLabel('Company name')).toHaveValue('Ege Fırın');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
 });

@@ -20,8 +20,8 @@ test.describe('signing in', () => {
 
   for (const [name, text] of [
     ['closed', /sales representative will call/],
-    ['worker', /Worker accounts/],
-    ['unknown', /kind of account/],
+    ['worker', /Workers sign in/],
+    ['unknown', /type of account/],
   ] as const) {
     test(`${name}@demo.test is told why not`, async ({ page }) => {
       await page.goto('/dashboard/login');
@@ -36,7 +36,7 @@ test.describe('signing in', () => {
     await fillLogin(page, 'root', 'Wrong123!');
     const field = page.getByLabel('Password', { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
+    await expect(page.getByText('The email or password is wrong.')).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('root@demo.test');
   });
 

@@ -61,13 +61,13 @@ describe('guards', () => {
   });
 
   test.each([
-    ['too low', '/branches', 'company', 'The administrator and the HR staff of a company with branches have access.'],
-    ['of another type', '/packages', 'root', /^Only a company without branches/],
-    ['of neither', '/profile/edit', 'branch', /^The account of the company itself has access/],
-    ['sent here otherwise', '/unauthorized', 'branch', /^Another account of your company may have it/],
+    ['too low', '/branches', 'company', 'Only the administrator and HR staff of a company with branches have access.'],
+    ['of another type', '/packages', 'root', /^Only companies without branches/],
+    ['of neither', '/profile/edit', 'branch', /^Only the company’s own account has access/],
+    ['sent here otherwise', '/unauthorized', 'branch', /^Another account in your company may have access/],
   ] as const)('%s: /unauthorized, and who has it', async (_name, at, userType, who) => {
     const { where } = await visit(at, aUser({ userType }));
-    await heading('You have no access to this page');
+    await heading('You don’t have access to this page');
     expect(where()).toBe('/unauthorized');
     expect(screen.getByText(who)).toBeVisible();
   });
@@ -172,7 +172,7 @@ describe('a 401 in mid-work', () => {
     act(() => void store.dispatch(sessionExpired()));
     await person.type(await screen.findByLabelText('Password', undefined, { timeout: 8000 }), 'secret1');
     await person.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('The email or the password is wrong.')).toBeInTheDocument();
+    expect(await screen.findByText('The email or password is wrong.')).toBeInTheDocument();
   });
 });
 
@@ -185,7 +185,7 @@ describe('a screen that breaks', () => {
     const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const routes = APP_ROUTES.map((route) => (route.path === '/inbox' ? { ...route, Screen: Broken } : route));
     await renderScreen(null, { api: server(), at: '/inbox', routes: routeObjects(routes) });
-    await heading('The page could not be shown');
+    await heading('We couldn’t show this page');
     expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);
     silence.mockRestore();
   });

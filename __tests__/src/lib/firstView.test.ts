@@ -20,7 +20,7 @@ afterEach(() => {
 test.each([
   ['/jobs', ['Jobs']],
   ['/applications?page=1&activeTab=all', ['Applications']],
-  ['/packages', ['Packages', 'One credit publishes one job. Statement of credits']],
+  ['/packages', ['Packages', 'One credit publishes one job. Credit statement']],
   ['/jobs/create', []],
   ['/inbox/12', []],
 ])('%s says its name before the program has come: %j', (address, texts) => expect(drawn(address)).toEqual(texts));

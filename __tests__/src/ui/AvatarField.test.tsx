@@ -89,7 +89,7 @@ test('a picture that the editor cannot draw is said', async () => {
   const { person, input, onChange } = open();
   await person.upload(input, aFile('a.jpg', JPEG));
   await person.click(await screen.findByRole('button', { name: 'broken' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('This file cannot be read as a picture.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We can’t read this file as a picture.');
   expect(onChange).not.toHaveBeenCalled();
 });
 

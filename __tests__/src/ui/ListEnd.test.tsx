@@ -44,7 +44,7 @@ test('what failed says so, and is asked for again by its button', async () => {
   const { person } = await renderScreen(
     <ListEnd more={{ status: 'failed', error: failure }} hasMore distance={5} onMore={onMore} />,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('The rest could not be loaded.');
+  expect(screen.getByRole('alert')).toHaveTextContent('We couldn’t load the rest.');
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onMore).toHaveBeenCalledTimes(1);
 });

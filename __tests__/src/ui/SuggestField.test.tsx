@@ -136,7 +136,7 @@ test('an emptied box has no value', async () => {
 test.each([
   [{ loading: true }, 'Loading'],
   [{}, 'Nothing found.'],
-  [{ failed: true }, 'The search did not work.'],
+  [{ failed: true }, 'The search didn’t work.'],
 ])('without a place %j says what is the matter', async (state, text) => {
   show({ places: [], ...state });
   type('qqq');

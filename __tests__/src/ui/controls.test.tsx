@@ -157,12 +157,12 @@ describe('Slider', () => {
         value={[1, 99]}
         min={1}
         max={99}
-        thumbLabels={['Youngest', 'Oldest']}
+        thumbLabels={['Minimum age', 'Maximum age']}
         textOf={([min, max]) => `${min} to ${max}`}
         onChange={onChange}
       />,
     );
-    screen.getByRole('slider', { name: 'Youngest' }).focus();
+    screen.getByRole('slider', { name: 'Minimum age' }).focus();
     await user.keyboard('{ArrowRight}');
     expect(onChange).toHaveBeenLastCalledWith([2, 99]);
   });

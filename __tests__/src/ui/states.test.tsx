@@ -51,9 +51,9 @@ describe('LoadState', () => {
 describe('ErrorState', () => {
   it.each([
     [failure(), 'Something went wrong on our side'],
-    [failure({ kind: 'conflict', key: 'job.not_active' }), 'This job is not active.'],
-    [failure({ kind: 'conflict', key: 'a.key.of.tomorrow' }), 'Its state has changed'],
-    [failure({ kind: 'network', key: 'error.unknown_error', requestId: null }), 'The server cannot be reached'],
+    [failure({ kind: 'conflict', key: 'job.not_active' }), 'This job isn’t active.'],
+    [failure({ kind: 'conflict', key: 'a.key.of.tomorrow' }), 'Someone else changed this'],
+    [failure({ kind: 'network', key: 'error.unknown_error', requestId: null }), 'We can’t reach the server'],
   ])('says %j in words', (given, text) => {
     renderUi(<ErrorState failure={given} />);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
@@ -132,9 +132,9 @@ describe('a limit', () => {
     ['error.too_many_requests', 5400, 'Too many attempts. Try again in 90 minutes.'],
     ['error.too_many_requests', 82_800, 'Too many attempts. Try again in 23 hours.'],
     ['error.too_many_requests', undefined, 'Too many attempts. Wait a moment and try again.'],
-    ['user.phone.verify.daily_limit', 590, 'Too many codes were requested. Try again in 10 minutes.'],
-    ['user.phone.verify.daily_limit', 86_400, 'Too many codes were requested. Try again in 24 hours.'],
-    ['user.phone.verify.daily_limit', undefined, 'Too many codes were requested. Try again later.'],
+    ['user.phone.verify.daily_limit', 590, 'You’ve requested too many codes. Try again in 10 minutes.'],
+    ['user.phone.verify.daily_limit', 86_400, 'You’ve requested too many codes. Try again in 24 hours.'],
+    ['user.phone.verify.daily_limit', undefined, 'You’ve requested too many codes. Try again later.'],
   ])('%s with a wait of %s seconds says when to try again', (key, retryAfter, text) => {
     renderUi(<ErrorState failure={failure({ kind: 'limited', key, ...(retryAfter && { retryAfter }) })} />);
     expect(screen.getByRole('alert')).toHaveTextContent(text);

@@ -87,14 +87,14 @@ test('without an answer it stays, says so and can be taken back', async () => {
   const { person, input } = await show(server().on('PUT', SEND, noAnswer()));
   await person.type(input(), 'Hello{Enter}');
   expect(await screen.findByText(/Not sent yet/)).toBeVisible();
-  await person.click(screen.getByRole('button', { name: 'Back to the box' }));
+  await person.click(screen.getByRole('button', { name: 'Edit message' }));
   expect(input()).toHaveValue('Hello');
   expect(screen.queryByText(/Not sent yet/)).not.toBeInTheDocument();
 });
 
 test.each([
   ['improper_message', 'Send this message?', 1],
-  ['sleep_mode', 'Send it at this hour?', 2],
+  ['sleep_mode', 'Send it this late?', 2],
 ])('%s asks; cancelled it is in the box again, insisted on it goes', async (type, title, status) => {
   const refusal = new ApiError({
     status: 400,
@@ -131,7 +131,7 @@ test('a poll never touches what is typed', async () => {
 
 test('a worker who steers outside is warned of', async () => {
   const { person } = await show(server({ validation_errors: ['improper_message'] }));
-  expect(screen.getByRole('alert')).toHaveTextContent('outside app');
+  expect(screen.getByRole('alert')).toHaveTextContent('another app');
   await person.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -147,7 +147,7 @@ test('blocked after a question; a failure is told in it', async () => {
   await person.click(within(dialog).getByRole('button', { name: 'Block' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-  expect(screen.getAllByText(/You have blocked/)).not.toHaveLength(0);
+  expect(screen.getAllByText(/You blocked/)).not.toHaveLength(0);
 });
 
 test.each([

@@ -73,13 +73,13 @@ test('over 2,000 rows there is a progress bar; the dialog may be closed', async 
   const { dialog, person } = await openDownload(api);
   await person.click(dialog.getByRole('button', { name: 'Download Excel' }));
   expect(await dialog.findByRole('progressbar', { name: 'Preparing the file…' })).toBeVisible();
-  await person.click(await dialog.findByRole('button', { name: 'Close and go on' }));
+  await person.click(await dialog.findByRole('button', { name: 'Close and carry on' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByRole('button', { name: 'Preparing the file…' })).toBeVisible();
 });
 
 test.each([
-  ['', 'Enter the email address to send to.'],
+  ['', 'Enter the email address to send it to.'],
   ['nobody', /Enter a valid email address/],
 ])('the report by mail refuses %p', async (email, message) => {
   const { person, api } = await renderScreen(<ExcelActions jobId={null} filters={emptyFilters} isShortlist={false} />);
@@ -100,14 +100,14 @@ test('a CV is downloaded in the chosen language, and shared by mail', async () =
     <CvActions applicationId={101} jobId={11} fullName="Ayşe Yılmaz" />,
     { api },
   );
-  await person.selectOptions(screen.getByLabelText('Language of the CV'), 'es');
+  await person.selectOptions(screen.getByLabelText('CV language'), 'es');
   await person.click(screen.getByRole('button', { name: 'Download CV' }));
   await waitFor(() => expect(ports.saveFile).toHaveBeenCalled());
   expect(api.calls.find(({ path }) => path === '/export/pdf/cv')?.body).toMatchObject({ languageCode: 'es' });
 
   await person.click(screen.getByRole('button', { name: 'Share CV by email' }));
   await person.click(await screen.findByRole('button', { name: 'Send' }));
-  expect(await screen.findByText('Enter the email address to share with.')).toBeVisible();
+  expect(await screen.findByText('Enter the email address to share it with.')).toBeVisible();
   await person.type(screen.getByLabelText('Email'), 'hr@example.com');
   await person.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(notices).toHaveLength(1));

@@ -47,13 +47,13 @@ test('a notice that stays goes only when it is closed, and says the reason by it
   act(() => void store.dispatch(noticeRaised({ ...notice, reason: 'insufficient_funds' })));
   wait(600_000);
   const link = screen.getByRole('link', {
-    name: `Your payment did not go through. ${en['errors.keys.insufficient_funds']}`,
+    name: `Your payment didn’t go through. ${en['errors.keys.insufficient_funds']}`,
   });
   await person.click(within(link.closest('li')!).getByRole('button'));
   expect(link).not.toBeInTheDocument();
   act(() => void store.dispatch(noticeRaised({ ...notice, reason: 'nobody_knows' })));
   expect(
-    screen.getByRole('link', { name: 'Your payment did not go through. Try again, or use another card.' }),
+    screen.getByRole('link', { name: 'Your payment didn’t go through. Try again, or use another card.' }),
   ).toBeVisible();
 });
 

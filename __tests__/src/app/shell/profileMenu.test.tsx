@@ -4,7 +4,7 @@ import { aUser } from '../../../support/builders';
 import { renderPage } from '../../../support/renderPage';
 
 const user = aUser();
-const button = () => screen.getByRole('button', { name: `Account menu of ${user.firstName} ${user.lastName}` });
+const button = () => screen.getByRole('button', { name: `Account menu for ${user.firstName} ${user.lastName}` });
 const show = () => renderPage(<ProfileMenu user={user} />, { path: '/', at: '/', user });
 
 test('says before it is loaded that a menu will open', async () => {

@@ -61,8 +61,10 @@ test('without the setting there is no such page', async () => {
 test('a file that is no trace is refused', async () => {
   await visit(true);
   await open('{"a":1}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('not a support trace');
-  expect(screen.getByRole('button', { name: 'Open a trace file' })).toHaveAccessibleDescription(/not a support trace/);
+  expect(await screen.findByRole('alert')).toHaveTextContent('isn’t a support trace');
+  expect(screen.getByRole('button', { name: 'Open a trace file' })).toHaveAccessibleDescription(
+    /isn’t a support trace/,
+  );
 });
 
 test('the file is asked for by a button in the language of the page', async () => {

@@ -77,7 +77,7 @@ describe('profile', () => {
       ['Driver’s licenses', 'B and A2'],
       ['Certificates', 'Hygiene'],
       ['Expected salary', '₺32,000 a month'],
-      ['Wanted fields of work', 'Yeme içme'],
+      ['Preferred fields of work', 'Yeme içme'],
       ['Identity number', '*********34'],
       ['Date of birth', '12/04/1998'],
       ['Not given', 'Disability status'],
@@ -92,7 +92,7 @@ describe('profile', () => {
     expect(screen.getByText('Friendly on the phone')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '+90 532 123 45 67' })).toHaveAttribute('href', 'tel:+905321234567');
     expect(screen.getByRole('link', { name: 'ayse@worker.test' })).toHaveAttribute('href', 'mailto:ayse@worker.test');
-    expect(screen.getByText('counts 30%')).toBeInTheDocument();
+    expect(screen.getByText('30% of the score')).toBeInTheDocument();
   });
 
   test.each<[string, NonNullable<Given>['user'], boolean, boolean, boolean]>([
@@ -177,7 +177,7 @@ describe('tabs and the next step', () => {
   });
 });
 
-describe('one to the next', () => {
+describe('to move between applicants', () => {
   const list = async () => {
     const rows = [102, 101, 100].map((id) => anApplication({ id }));
     const more = [99, 98].map((id) => anApplication({ id }));
@@ -302,7 +302,9 @@ describe('one to the next', () => {
 describe('what may go wrong', () => {
   test('one that is not there', async () => {
     await show(server().on('GET', '/search/application/:id', anApiError(404, 'error.not_found')));
-    expect(await screen.findByRole('heading', { level: 2, name: 'This application is not here' })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 2, name: 'We can’t find this application' }),
+    ).toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: 'Back to the list' })[0]).toHaveAttribute('href', '/jobs/detail/11');
   });
 

@@ -35,7 +35,7 @@ test('who is not on the shortlist is put there first', async () => {
   const row = anApplication({ isShortListed: true });
   const api = server().on('PUT', '/job/application/:id/shortlist', ok({ application: row }));
   const { person } = await show(anApplicationDetail(), api);
-  expect(screen.getByText(/Only applicants on the shortlist can be invited/)).toBeVisible();
+  expect(screen.getByText(/You can only invite applicants on the shortlist/)).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Add Ayşe to the shortlist' }));
   await waitFor(() =>
     expect(api.callsOf('PUT', '/job/application/101/shortlist')[0]?.body).toEqual({ isShortlisted: true }),
@@ -104,10 +104,10 @@ test('a 400 on the start stands at date and time', async () => {
   await fill(person);
   await person.click(screen.getByRole('button', { name: 'Send invitation' }));
   await waitFor(() =>
-    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose a time that is still to come.'),
+    expect(screen.getByLabelText('Date')).toHaveAccessibleDescription('Choose a time in the future.'),
   );
-  expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Choose a time that is still to come\./);
-  expect(screen.getByLabelText('Place')).toHaveAccessibleDescription(/This value is not valid\./);
+  expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Choose a time in the future./);
+  expect(screen.getByLabelText('Place')).toHaveAccessibleDescription(/This value isn’t valid./);
 });
 
 test('an overlap is an alert with a way on', async () => {
@@ -147,7 +147,7 @@ test('an appointment is shown with its log; a cancellation says what the worker 
   ]);
   await person.click(screen.getByRole('button', { name: 'Cancel appointment' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent(/Ayşe reads in the conversation .* more than 24 hours away/);
+  expect(dialog).toHaveTextContent(/Ayşe will see in your conversation .* more than 24 hours away/);
   await person.click(within(dialog).getByRole('button', { name: 'Yes, cancel the appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.callsOf('PUT', '/appointment/301/status')[0]?.body).toEqual({ status: 'cancelled' });
@@ -156,9 +156,9 @@ test('an appointment is shown with its log; a cancellation says what the worker 
 test('a change that is refused says why and leaves the dialog open', async () => {
   const api = server().on('PUT', '/appointment/:id/status', anApiError(409, 'appointment.status.invalid'));
   const { person } = await show(anApplicationDetail({ appointment: anAppointment() }), api);
-  await person.click(screen.getByRole('button', { name: 'Take back' }));
-  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('The appointment can no longer be changed in this way.')).toBeVisible();
+  await person.click(screen.getByRole('button', { name: 'Withdraw' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('This appointment can’t be changed that way any more.')).toBeVisible();
 });
 
 test.each(['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'EXPIRED'] as const)(
@@ -166,7 +166,7 @@ test.each(['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLE
   async (name) => {
     await show(anApplicationDetail({ isShortListed: true, appointment: anAppointment({ status: { name } }) }));
     expect(await screen.findByRole('button', { name: 'Send invitation' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
   },
 );
 

@@ -24,9 +24,9 @@ const show = async (appointment: Appointment | null, api: FakeApi = fakeApi(), d
 };
 
 const question = (name: RegExp) => screen.getByRole('group', { name });
-const CAME = /come to the appointment/;
-const POSITIVE = /interview positive/;
-const SENT = /send an offer/;
+const CAME = /come to the interview/;
+const POSITIVE = /interview go well/;
+const SENT = /make .* an offer/;
 const ACCEPTED = /accept the offer/;
 const answer = (name: RegExp, label: string) => within(question(name)).getByRole('radio', { name: label });
 const enabled = () => [CAME, POSITIVE, SENT, ACCEPTED].map((name) => !question(name).matches(':disabled'));
@@ -38,7 +38,7 @@ test.each([
 ])('without an appointment (%s) there is a way to one', async (_name, appointment) => {
   await show(appointment);
   expect(screen.getByText('There is no appointment with this applicant.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Make an appointment' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Schedule an interview' })).toHaveAttribute(
     'href',
     '/jobs/detail/11/101/appointment',
   );
@@ -46,7 +46,7 @@ test.each([
 
 test('while the applicant has not answered there is nothing to record', async () => {
   await show(anAppointment());
-  expect(screen.getByText('No answer from the applicant yet')).toBeVisible();
+  expect(screen.getByText('The applicant hasn’t answered yet')).toBeVisible();
 });
 
 test('the questions open one after another, and the most advanced answer is sent', async () => {
@@ -61,7 +61,7 @@ test('the questions open one after another, and the most advanced answer is sent
   await person.click(answer(POSITIVE, 'Yes'));
   await person.click(answer(SENT, 'Yes'));
   expect(enabled()).toEqual([true, true, true, true]);
-  expect(screen.getByText(/Will be recorded as: Offer sent/)).toBeVisible();
+  expect(screen.getByText(/We’ll record: Offer sent/)).toBeVisible();
   await person.click(answer(POSITIVE, 'Not answered'));
   expect(enabled()).toEqual([true, true, false, false]);
   expect(answer(SENT, 'Not answered')).toBeChecked();
@@ -87,7 +87,7 @@ test('what is recorded is locked', async () => {
 test.each(['OFFER_ACCEPTED', 'OFFER_REJECTED', 'APPOINTMENT_NEGATIVE'] as const)('%s locks the whole', async (name) => {
   await show(anAppointment({ status: { name } }));
   expect(enabled()).toEqual([false, false, false, false]);
-  expect(screen.getByText('This is final: nothing can be changed any more.')).toBeVisible();
+  expect(screen.getByText('This is final. You can’t change it any more.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save answers' })).toBeNull();
 });
 
@@ -96,7 +96,7 @@ test('a refusal is said and the answers stay', async () => {
   const { person } = await show(anAppointment({ status: { name: 'OFFER_SENT' } }), api);
   await person.click(answer(ACCEPTED, 'Yes'));
   await person.click(screen.getByRole('button', { name: 'Save answers' }));
-  expect(await screen.findByText('This was already recorded and cannot be changed.')).toBeVisible();
+  expect(await screen.findByText('This answer is already recorded and can’t be changed.')).toBeVisible();
   expect(answer(ACCEPTED, 'Yes')).toBeChecked();
 });
 

@@ -210,7 +210,7 @@ describe('filters', () => {
   it('has four questions with three answers each', async () => {
     const view = await show('/applications');
     const box = await dialog(view);
-    for (const name of ['Came to the appointment', 'Interview was positive', 'Offer sent', 'Offer accepted']) {
+    for (const name of ['Came to the interview', 'Interview went well', 'Offer sent', 'Offer accepted']) {
       expect(within(box.getByRole('radiogroup', { name })).getAllByRole('radio')).toHaveLength(3);
     }
     await view.user.click(
@@ -231,7 +231,7 @@ describe('filters', () => {
     await waitFor(() => expect(params(view.address())).not.toHaveProperty('isSeen'));
   });
 
-  it.each(['Remove: New only', 'Clear'])('%s brings all of them back', async (name) => {
+  it.each(['Remove New only', 'Clear'])('%s brings all of them back', async (name) => {
     const view = await show('/applications?jobId=7&page=1&activeTab=all&isSeen=false');
     expect(await screen.findByRole('button', { name: 'Filter, 1 filter on' })).toBeInTheDocument();
     await view.user.click(screen.getByRole('button', { name }));
@@ -248,7 +248,7 @@ describe('filters', () => {
       'GET /search/application/all': counts,
     });
     expect(await screen.findByText('312 of 8,000')).toBeInTheDocument();
-    await view.user.click(screen.getByRole('button', { name: 'Remove: Age 20 to 99' }));
+    await view.user.click(screen.getByRole('button', { name: 'Remove Age 20 to 99' }));
     await waitFor(() => expect(params(view.address())).not.toHaveProperty('ageMin'));
     await view.user.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('');
@@ -261,9 +261,9 @@ describe('states', () => {
   it.each([
     ['/applications', 'No applications yet', 'link', 'Post a job'],
     ['/applications?jobId=11', 'No applications yet', 'link', 'Edit job'],
-    ['/applications?activeTab=shortListed', 'Nobody is shortlisted yet', 'button', 'All applications'],
-    ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to the shortlist'],
-    ['/applications?gender=male', 'No application matches the filters', 'button', 'Clear'],
+    ['/applications?activeTab=shortListed', 'No one on the shortlist yet', 'button', 'All applications'],
+    ['/applications?activeTab=appointment', 'No appointments yet', 'link', 'Go to shortlist'],
+    ['/applications?gender=male', 'No applications match your filters', 'button', 'Clear'],
   ] as const)('says what is missing at %s, and the step that fills it', async (at, text, role, step) => {
     await show(at, []);
     expect(await screen.findByRole('heading', { name: text })).toBeInTheDocument();

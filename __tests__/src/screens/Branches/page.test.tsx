@@ -69,7 +69,7 @@ test('a branch is added; what the server refuses is said at its field', async ()
   await person.type(dialog.getByLabelText('Location'), 'moda');
   await person.click(await dialog.findByRole('option', { name: PLACE.name }));
   await person.click(dialog.getByRole('button', { name: 'Add and invite' }));
-  expect(await dialog.findByText('This email already belongs to an account.')).toBeVisible();
+  expect(await dialog.findByText('This email is already used by another account.')).toBeVisible();
 
   api.on('PUT', '/branch-accounts/create', ok({}));
   await person.type(dialog.getByLabelText('Email'), '.tr');
@@ -127,7 +127,7 @@ test('a branch with active jobs is not deleted: the way to its jobs', async () =
   const ask = within(await screen.findByRole('dialog', { name: 'Delete Kahve Durağı Kadıköy?' }));
   await person.click(ask.getByRole('button', { name: 'Delete branch' }));
   expect(await ask.findByText(/This branch has active jobs/)).toBeVisible();
-  expect(ask.getByRole('link', { name: 'See its jobs' })).toHaveAttribute('href', '/jobs/31');
+  expect(ask.getByRole('link', { name: 'View its jobs' })).toHaveAttribute('href', '/jobs/31');
 });
 
 test('a deleted branch is gone, and the focus is not lost', async () => {

@@ -73,22 +73,22 @@ describe('a framed form', () => {
 
 test.each([
   [anApiError(400, 'payment.buyer_incomplete'), /details are incomplete/, '/profile/edit'],
-  [anApiError(400, 'data.payment.error.init'), /could not be started/, null],
+  [anApiError(400, 'data.payment.error.init'), /couldn’t start the payment/, null],
   [anApiError(429, 'error.too_many_requests'), /Too many attempts/, null],
 ])('a refusal is said, and can be tried again', async (error, text, way) => {
   const api = fakeApi().on('POST', CHECKOUT, error);
   const { person } = await open(api);
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  if (way) expect(screen.getByRole('link', { name: 'Complete the profile' })).toHaveAttribute('href', way);
+  if (way) expect(screen.getByRole('link', { name: 'Complete your profile' })).toHaveAttribute('href', way);
   api.on('POST', CHECKOUT, ok(FRAMED));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByTitle('Payment form')).toBeInTheDocument();
 });
 
 test.each([
-  [anApiError(409, 'basket.busy'), 'See how the payment stands', `/packages/payment-result?basketId=${ID}`],
-  [anApiError(400, 'basket.empty'), 'See packages', '/packages'],
-  [anApiError(404, 'error.not_found'), 'See packages', '/packages'],
+  [anApiError(409, 'basket.busy'), 'Check the payment', `/packages/payment-result?basketId=${ID}`],
+  [anApiError(400, 'basket.empty'), 'View packages', '/packages'],
+  [anApiError(404, 'error.not_found'), 'View packages', '/packages'],
 ])('%s shows the way on in the refusal', async (error, name, to) => {
   await open(withBasket().on('POST', CHECKOUT, error), { basketId: ID });
   const refusal = await screen.findByRole('alert');
@@ -106,7 +106,7 @@ test('an item that is no longer sold leads to the basket', async () => {
   const api = withBasket().on('POST', CHECKOUT, anApiError(409, 'basket.item_withdrawn'));
   const { person, where } = await open(api, { basketId: ID });
   expect(await screen.findByRole('alert')).toHaveTextContent('no longer available');
-  await person.click(screen.getByRole('link', { name: 'Go to the basket' }));
+  await person.click(screen.getByRole('link', { name: 'Go to basket' }));
   expect(where()).toBe('/payment/basket');
 });
 
@@ -157,7 +157,7 @@ describe('the payment element', () => {
     const { person } = await open(fakeApi().on('POST', CHECKOUT, ok(ELEMENT)));
     await waitFor(() => expect(script()).not.toBeNull());
     fireEvent.error(script()!);
-    expect(await screen.findByRole('alert')).toHaveTextContent('The payment form could not be loaded.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the payment form.');
     expect(script()).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(script()).not.toBeNull());
@@ -175,7 +175,7 @@ describe('the payment element', () => {
     });
     await person.dblClick(screen.getByRole('button', { name: 'Pay' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The card’s limit or balance is not enough.'.replace('’', "'"),
+      'The card’s enough money or credit is not enough.'.replace('’', "'"),
     );
     expect(confirmPayment.mock.calls[0][0]).toMatchObject({ confirmParams: { return_url: ELEMENT.finalizeUrl } });
   });

@@ -15,7 +15,7 @@ const show = (api = fakeApi().on('POST', PATH, ok(null)), at = '/forget-password
 
 const send = async ({ person }: Awaited<ReturnType<typeof show>>, email = 'a@b.co') => {
   await person.type(screen.getByLabelText('Email'), email);
-  await person.click(screen.getByRole('button', { name: 'Send the link' }));
+  await person.click(screen.getByRole('button', { name: 'Send link' }));
 };
 
 test('asks for a valid email first', async () => {
@@ -45,7 +45,7 @@ test('opened on its own it leads to sign in', async () => {
 test.each([
   [anApiError(400, 'invalid.mail.address'), 'Invalid email.'],
   [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
-  [noAnswer(), 'The server cannot be reached'],
+  [noAnswer(), 'We can’t reach the server'],
   [anApiError(500), 'Something went wrong on our side'],
 ])('%s is said in the form, until it is changed', async (error, text) => {
   const view = await show(fakeApi().on('POST', PATH, error));

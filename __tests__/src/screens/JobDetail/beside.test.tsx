@@ -62,7 +62,7 @@ test('beside a list one applicant takes the place of another, and the chosen car
     routes,
     at: '/jobs/detail/11?page=1&activeTab=all',
   });
-  await screen.findByText('Nobody is chosen');
+  await screen.findByText('No one selected');
   const press = async (at: number) => {
     const card = (await screen.findAllByRole('article'))[at] as HTMLElement;
     await person.click(within(card).getByRole('link', { name: /^Ayşe Yılmaz/ }));

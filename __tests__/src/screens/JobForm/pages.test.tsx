@@ -57,7 +57,7 @@ const fill = async (shown: Shown) => {
   await user.selectOptions(screen.getByLabelText('Category'), '2');
   await type(shown, screen.getByLabelText('Description'), 'Servis');
   await user.click(screen.getByRole('checkbox', { name: 'Full time' }));
-  await user.selectOptions(screen.getByLabelText('How applicants reach you'), 'no_contact');
+  await user.selectOptions(screen.getByLabelText('How applicants can reach you'), 'no_contact');
   await user.click(await screen.findByRole('checkbox', { name: 'Kadıköy' }));
 };
 const created = (status: 'active' | 'draft', jobCreationBalance: number) => ({
@@ -90,12 +90,12 @@ describe('a new job', () => {
 
   it('of a branch has several places and auto-shortlist; a company neither', async () => {
     const { unmount } = await create(branch);
-    expect(await screen.findByRole('group', { name: 'Places of work' })).toBeInTheDocument();
-    expect(screen.getByLabelText(/Put good matches/)).toBeInTheDocument();
+    expect(await screen.findByRole('group', { name: 'Workplaces' })).toBeInTheDocument();
+    expect(screen.getByLabelText(/Shortlist good matches/)).toBeInTheDocument();
     unmount();
     await create(company);
-    expect(await screen.findByRole('group', { name: 'Place of work', description: 'Required' })).toBeInTheDocument();
-    expect(screen.queryByLabelText(/Put good matches/)).toBeNull();
+    expect(await screen.findByRole('group', { name: 'Workplace', description: 'Required' })).toBeInTheDocument();
+    expect(screen.queryByLabelText(/Shortlist good matches/)).toBeNull();
   });
 
   it('shows the default picture while there is none', async () => {
@@ -120,18 +120,18 @@ describe('a new job', () => {
     await fill(shown);
     await press(shown, 'Publish');
     expect(await screen.findByRole('dialog', { name: 'Saved as a draft' })).toBeInTheDocument();
-    await press(shown, 'To my jobs');
+    await press(shown, 'Go to my jobs');
     expect(shown.address()).toBe('/jobs');
   });
 
   it('that is kept as a draft by choice warns too, without speaking of credits', async () => {
     const shown = await create(branch, created('draft', 0));
     await fill(shown);
-    await press(shown, 'Save as a draft');
+    await press(shown, 'Save as draft');
     const dialog = await screen.findByRole('dialog', { name: 'Saved as a draft' });
-    expect(dialog).toHaveTextContent('Workers do not see it yet.');
-    expect(within(dialog).queryByRole('button', { name: 'See packages' })).not.toBeInTheDocument();
-    await press(shown, 'To my jobs');
+    expect(dialog).toHaveTextContent('Workers can’t see it yet.');
+    expect(within(dialog).queryByRole('button', { name: 'View packages' })).not.toBeInTheDocument();
+    await press(shown, 'Go to my jobs');
     expect(shown.address()).toBe('/jobs');
     expect(shown.router.state.location.state).toBeNull();
   });
@@ -139,7 +139,7 @@ describe('a new job', () => {
   it('without a credit is not begun', async () => {
     const shown = await create({ ...company, jobCreationBalance: 0 });
     expect(await screen.findByRole('dialog', { name: 'No credits left' })).toBeInTheDocument();
-    await press(shown, 'See packages');
+    await press(shown, 'View packages');
     expect(shown.address()).toBe('/packages');
   });
 
@@ -188,7 +188,7 @@ describe('the dialogs of the form', () => {
     await shown.user.click(await screen.findByRole('button', { name: 'Add a tag' }));
     await press(shown, 'Add');
     expect(await screen.findByText('Please enter tag name')).toBeInTheDocument();
-    await type(shown, screen.getByLabelText('Name of the tag'), 'Bahşiş');
+    await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
     await press(shown, 'Add');
     expect(await screen.findByRole('checkbox', { name: 'Bahşiş' })).toBeChecked();
   });
@@ -200,14 +200,14 @@ describe('the dialogs of the form', () => {
       },
     });
     await shown.user.click(await screen.findByRole('button', { name: 'Add a tag' }));
-    await type(shown, screen.getByLabelText('Name of the tag'), 'Bahşiş');
+    await type(shown, screen.getByLabelText('Tag name'), 'Bahşiş');
     await press(shown, 'Add');
     expect(await screen.findByText('Unknown error')).toBeInTheDocument();
   });
 
   it('a place of work needs its name and its point', async () => {
     const shown = await create(branch);
-    await shown.user.click(await screen.findByRole('button', { name: 'Add a place of work' }));
+    await shown.user.click(await screen.findByRole('button', { name: 'Add a workplace' }));
     await press(shown, 'Add');
     expect(await screen.findByText('All fields are required.')).toBeInTheDocument();
     expect(shown.calls.some(({ method, path }) => method === 'POST' && path === '/job/company-location')).toBe(false);
@@ -225,14 +225,14 @@ describe('a job that is changed', () => {
     const shown = await edit({
       'PUT /job/100': () => ({ payload: { job: aJob({ status: 'closed' }), jobCreationBalance: 0 } }),
     });
-    const status = await screen.findByLabelText('Status of the job');
+    const status = await screen.findByLabelText('Job status');
     expect(within(status).getAllByRole('option')).toHaveLength(3);
     await shown.user.selectOptions(status, 'closed');
     await press(shown, 'Save');
     const dialog = await screen.findByRole('dialog', { name: 'Why are you closing this job?' });
     expect(sent(shown, 'PUT')).toBeUndefined();
-    await shown.user.click(within(dialog).getByRole('radio', { name: 'I no longer need anybody' }));
-    await press(shown, 'Close the job');
+    await shown.user.click(within(dialog).getByRole('radio', { name: 'I don’t need anyone any more' }));
+    await press(shown, 'Close job');
     await screen.findByText('Elsewhere');
     expect(sent(shown, 'PUT')?.body).toMatchObject({ status: 'closed', closeReason: 'not_need_anymore' });
     expect(shown.address()).toBe('/applications?jobId=100&page=1&activeTab=all');
@@ -285,7 +285,7 @@ describe('a job that is changed', () => {
       shown.store.dispatch(draftChanged({ key: '2/100', values: { title: 'Başkasının' }, savedAt: 2 }));
     });
     await act(() => shown.router.navigate('/jobs/edit/100'));
-    expect(await screen.findByText('We brought back what you had typed.')).toBeInTheDocument();
+    expect(await screen.findByText('We restored what you had typed.')).toBeInTheDocument();
     expect(screen.getByLabelText('Title')).toHaveValue('Benim');
     await press(shown, 'Discard');
     expect(screen.getByLabelText('Title')).toHaveValue('Garson');
@@ -299,7 +299,7 @@ describe('a job that is changed', () => {
     await act(() => shown.router.navigate('/elsewhere'));
     act(() => void shown.store.dispatch(draftChanged({ key: '1/100', values: draft, savedAt: 1 })));
     await act(() => shown.router.navigate('/jobs/edit/100'));
-    await screen.findByText('We brought back what you had typed.');
+    await screen.findByText('We restored what you had typed.');
     await press(shown, 'Save');
     const alert = (await screen.findByText(/Failed to get upload URL/)).closest<HTMLElement>('[role="alert"]')!;
     await shown.user.click(within(alert).getByRole('button', { name: 'Try again' }));

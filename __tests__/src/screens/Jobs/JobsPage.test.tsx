@@ -87,9 +87,9 @@ describe('job list', () => {
       'GET /search/job': ({ query }) => ({ payload: query?.q === 'x' ? [] : [aJob(), aJob({ id: 8 })] }),
     });
     const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-    await waitFor(() => expect(said()).toContain('2 jobs are shown'));
+    await waitFor(() => expect(said()).toContain('2 jobs shown'));
     await user.type(screen.getByRole('searchbox', { name: 'Search jobs' }), 'x{Enter}');
-    await waitFor(() => expect(said()).toContain('No job is shown'));
+    await waitFor(() => expect(said()).toContain('No jobs shown'));
   });
 
   it('sorts a column up, down and not at all', async () => {
@@ -121,6 +121,6 @@ describe('job list', () => {
 
   it('leaves a company without credit alone when only its search found nothing', async () => {
     await show(none, '/jobs?q=pilot', company(0));
-    expect(await screen.findByRole('heading', { name: 'No job matches' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'No jobs match' })).toBeInTheDocument();
   });
 });

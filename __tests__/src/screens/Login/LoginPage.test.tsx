@@ -36,16 +36,16 @@ describe('login', () => {
   it('says a wrong password at the password, until it is changed', async () => {
     const view = await show(refuse(400, 'exception.user.invalid'));
     await fillIn(view);
-    expect(await screen.findByText('The email or the password is wrong.')).toBeInTheDocument();
+    expect(await screen.findByText('The email or password is wrong.')).toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toBeInvalid();
     await view.user.type(screen.getByLabelText('Password'), 'x');
-    expect(screen.queryByText('The email or the password is wrong.')).not.toBeInTheDocument();
+    expect(screen.queryByText('The email or password is wrong.')).not.toBeInTheDocument();
   });
 
   it.each([
     [403, 'no_dashboard_access', 'A sales representative will call you'],
-    [403, 'worker_login', 'Worker accounts sign in to the app for workers'],
-    [403, 'unknown_user_type', 'This kind of account cannot sign in here'],
+    [403, 'worker_login', 'Workers sign in to the app for workers'],
+    [403, 'unknown_user_type', 'This type of account can’t sign in here'],
     [429, 'error.too_many_requests', 'Too many attempts'],
     [403, 'challenge.required', 'We’re getting more requests than usual'],
     [503, 'error.unavailable', 'The service is busy or being updated'],

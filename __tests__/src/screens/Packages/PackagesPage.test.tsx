@@ -30,7 +30,7 @@ test('a card says what it costs and what one gets, the rest on request, each in 
   const { person } = await open(anApi([aProduct({ originalPrice: 1497, isPopular: true, isForReturnees: false })]));
   const one = await card('Three jobs');
   expect(within(one).getByText('₺1,299')).toBeVisible();
-  expect(within(one).getByText('Before: ₺1,497')).toBeInTheDocument();
+  expect(within(one).getByText('Was ₺1,497')).toBeInTheDocument();
   expect(within(one).getByText('Most popular')).toBeVisible();
   expect(within(one).getByText('For your first purchase')).toBeVisible();
   expect(one).toHaveTextContent('3 job credits · ₺433 per job');
@@ -107,7 +107,7 @@ test('plans by period: the current one is marked with its day, others wait for i
   expect(within(current).getByText('Renews on 19/12/2026')).toBeVisible();
   await person.click(screen.getByRole('tab', { name: 'Weekly' }));
   expect(screen.getByText('₺349')).toBeVisible();
-  expect(screen.getByText(/You can choose another plan once it has ended/)).toBeVisible();
+  expect(screen.getByText(/You can choose another plan when it ends/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
 });
 
@@ -163,6 +163,6 @@ test('a failed load can be tried again, an empty catalogue says so, plans stay u
   expect(await screen.findByRole('listitem', { name: 'Monthly plan' })).toBeVisible();
   api.on('GET', PACKAGES, ok({ packages: [] }));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No packages on offer right now')).toBeVisible();
+  expect(await screen.findByText('No packages available right now')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Check now' })).toBeVisible();
 });

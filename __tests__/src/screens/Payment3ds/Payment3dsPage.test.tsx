@@ -37,7 +37,7 @@ test('frames the bank’s page with a title and bounds, says that it is loading,
   expect(screen.getByRole('status')).toHaveTextContent('The page is loading…');
   fireEvent.load(frame());
   expect(screen.queryByText('The page is loading…')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Open in full page' })).toHaveAttribute('href', url);
+  expect(screen.getByRole('link', { name: 'Open full page' })).toHaveAttribute('href', url);
 });
 
 test('what the framed page says leads to the result of this basket, in place of the bank’s step', async () => {

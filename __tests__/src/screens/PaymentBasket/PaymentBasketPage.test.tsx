@@ -54,13 +54,13 @@ test('items, the add-ons of the package, the server’s total, and the way to th
 test('an add-on up to its limit: then the warning, and no more calls', async () => {
   const api = anApi(withAddons(2)).on('POST', ITEMS, ok({ basket: withAddons(3) }));
   const { person } = await open(api);
-  await person.click(await screen.findByRole('button', { name: 'Add one more of One more job' }));
+  await person.click(await screen.findByRole('button', { name: 'Add one more One more job' }));
   expect(await screen.findByText('3 in the basket')).toBeVisible();
-  expect(within(row('One more job')).getByRole('status')).toHaveTextContent('You have reached the purchase limit');
-  const add = screen.getByRole('button', { name: 'Add one more of One more job' });
+  expect(within(row('One more job')).getByRole('status')).toHaveTextContent('You’ve reached the purchase limit');
+  const add = screen.getByRole('button', { name: 'Add one more One more job' });
   expect(add).toHaveAttribute('aria-disabled', 'true');
   await person.click(add);
-  await person.click(screen.getByRole('button', { name: 'One more of One more job' }));
+  await person.click(screen.getByRole('button', { name: 'One more One more job' }));
   expect(api.callsOf('POST', ITEMS)).toHaveLength(1);
   expect(api.callsOf('PUT', ITEM)).toHaveLength(0);
 });
@@ -89,17 +89,17 @@ test('a limit that only the server knows is said at the add-on', async () => {
   const api = anApi().on('POST', ITEMS, anApiError(409, 'reachedPurchaseLimit'));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Add One more job' }));
-  expect(await screen.findByText('You have reached the purchase limit of this item.')).toBeVisible();
+  expect(await screen.findByText('You’ve reached the purchase limit for this item.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the quantity steps between one and the limit', async () => {
   const api = anApi(withAddons(1)).on('PUT', ITEM, ok({ basket: withAddons(2) }));
   const { person } = await open(api);
-  const less = await screen.findByRole('button', { name: 'One less of One more job' });
+  const less = await screen.findByRole('button', { name: 'One fewer One more job' });
   await person.click(less);
   expect(api.callsOf('PUT', ITEM)).toEqual([]);
-  await person.click(screen.getByRole('button', { name: 'One more of One more job' }));
+  await person.click(screen.getByRole('button', { name: 'One more One more job' }));
   expect(await screen.findByText('2 in the basket')).toBeVisible();
   expect(api.callsOf('PUT', ITEM)[0]?.body).toEqual({ quantity: 2 });
   expect(screen.getByRole('region', { name: 'Summary' })).toHaveTextContent('₺1,697');
@@ -122,7 +122,7 @@ test('removing leaves an undo with the focus; undoing puts it back', async () =>
 
 test.each([
   ['no answer', noAnswer(), 'Something went wrong. Please try again.'],
-  ['a payment is under way', anApiError(409, 'basket.busy'), 'A payment for this basket is under way.'],
+  ['a payment is under way', anApiError(409, 'basket.busy'), 'A payment for this basket is in progress.'],
 ])('a change that fails says why: %s', async (_name, error, text) => {
   const { person } = await open(anApi().on('DELETE', ITEM, error));
   await person.click(await screen.findByRole('button', { name: 'Remove Three jobs' }));
@@ -133,7 +133,7 @@ test.each([
 test('no add-ons, and add-ons that could not be loaded', async () => {
   const api = anApi().on('GET', '/product', anApiError(500));
   const { person } = await open(api);
-  expect(await screen.findByRole('alert')).toHaveTextContent('The add-ons could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the add-ons.');
   api.on('GET', '/product', ok([]));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('There are no add-ons for this package.')).toBeVisible();
@@ -149,7 +149,7 @@ test('a plan comes once, with its terms and no add-ons', async () => {
 
 test('an offer that ended is told before the payment refuses it', async () => {
   await open(anApi(aBasket([anItem(aProduct(), 'a', 1, 1199)])));
-  expect(await screen.findByText('The offer has ended. It costs ₺1,299 when you pay.')).toBeVisible();
+  expect(await screen.findByText('This offer has ended. You’ll pay ₺1,299.')).toBeVisible();
 });
 
 test('prices that changed are shown old and new, and one is asked', async () => {
@@ -161,7 +161,7 @@ test('prices that changed are shown old and new, and one is asked', async () => 
   const dialog = await screen.findByRole('dialog', { name: 'The price has changed' });
   expect(within(dialog).getByRole('row', { name: 'Three jobs ₺1,199 ₺1,299' })).toBeVisible();
   expect(within(dialog).getByRole('row', { name: 'Total ₺1,199 ₺1,299' })).toBeVisible();
-  await person.click(within(dialog).getByRole('button', { name: 'Continue with ₺1,299' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Continue at ₺1,299' }));
   expect(router.state.location.pathname).toBe('/payment/card');
 });
 

@@ -66,9 +66,9 @@ describe('the card page', () => {
     await open({ api: server(aBasket([item])) });
     expect(await screen.findByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
     expect(
-      screen.getByText('We pass your card on to iyzico, which takes the payment. We do not store it.'),
+      screen.getByText('We pass your card details to iyzico, which takes the payment. We don’t store them.'),
     ).toBeVisible();
-    expect(screen.getByText('iyzico keeps your card for the renewals.')).toBeVisible();
+    expect(screen.getByText('iyzico keeps your card for renewals.')).toBeVisible();
   });
 
   test('a package does not renew', async () => {
@@ -119,7 +119,7 @@ describe('the card page', () => {
     await screen.findByRole('textbox', { name: 'Card number' });
     await person.click(payButton());
     expect(await screen.findAllByText('This field is required.')).toHaveLength(4);
-    expect(screen.getByText('Accept the agreement to go on.')).toBeVisible();
+    expect(screen.getByText('Accept the agreement to continue.')).toBeVisible();
     expect(field('Name on the card')).toHaveFocus();
     expect(sent()).toEqual([]);
   });
@@ -167,9 +167,9 @@ describe('the card page', () => {
 
   test.each([
     ['incorrect_number', 'Card number', 'The card number is wrong. Check it on your card.'],
-    ['invalid_cardnumber', 'Card number', 'This is not a valid card number.'],
+    ['invalid_cardnumber', 'Card number', 'This card number isn’t valid.'],
     ['expired_card', /^Expiry/, 'This card has expired. Use another card.'],
-    ['invalid_expiry_year', /^Expiry/, 'The year of expiry is not valid.'],
+    ['invalid_expiry_year', /^Expiry/, 'The expiry year isn’t valid.'],
     ['incorrect_cvc', /^Security code/, 'The security code is wrong. Check it on your card.'],
   ])('%s is said at its field; all is kept but the CVC', async (key, name, text) => {
     const { person } = await open({ api: server().on('POST', PAY, anApiError(400, key)) });
@@ -188,15 +188,15 @@ describe('the card page', () => {
 
   test.each([
     [400, 'card_declined', /^Your card was declined/, null],
-    [400, 'some_new_key', /^The payment did not succeed/, null],
-    [400, 'insufficient_funds', /limit or balance/, null],
-    [400, 'data.payment.error.init', /could not be started/, null],
-    [400, 'basket.empty', 'The basket is empty.', '/packages'],
+    [400, 'some_new_key', /^Your payment didn’t go through/, null],
+    [400, 'insufficient_funds', /enough money or credit/, null],
+    [400, 'data.payment.error.init', /couldn’t start the payment/, null],
+    [400, 'basket.empty', 'Your basket is empty.', '/packages'],
     [400, 'payment.buyer_incomplete', /details are incomplete/, '/profile/edit'],
     [409, 'basket.item_withdrawn', /no longer available/, '/payment/basket'],
     [409, 'subscription.exists', /already have a subscription/, '/payment/basket'],
-    [409, 'basket.busy', /under way/, `/packages/payment-result?basketId=${BASKET_ID}`],
-    [404, 'error.not_found', /does not exist/, '/packages'],
+    [409, 'basket.busy', /in progress/, `/packages/payment-result?basketId=${BASKET_ID}`],
+    [404, 'error.not_found', /doesn’t exist/, '/packages'],
     [429, 'error.too_many_requests', /Too many attempts/, null],
     [500, 'error.unknown_error', /Something went wrong/, null],
   ])('%d %s is told above the form, with a way on', async (status, key, text, way) => {
@@ -215,7 +215,7 @@ describe('the card page', () => {
     const { person, sent } = await open({ api });
     await fill(person);
     await person.click(payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach/);
     await person.click(payButton());
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toEqual(sent()[0]);
@@ -247,7 +247,7 @@ describe('the card page', () => {
     ports.random.id = () => `key-${(made += 1)}`;
     await fill(person);
     await person.click(payButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/cannot be reached/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/can’t reach/);
     basket = aBasket([{ ...basket.items[0]!, quantity: 2, totalPrice: 2598 }]);
     api.on('POST', PAY, anApiError(409, 'idempotency.mismatch'));
     await person.click(payButton());
@@ -282,13 +282,13 @@ describe('the card page', () => {
     await fill(person);
     fireEvent.change(field('Card number'), { target: { value: '6759649826438453' } });
     await person.click(payButton());
-    expect(await screen.findByText(/We cannot take this kind of card/)).toBeVisible();
+    expect(await screen.findByText(/We don’t accept this type of card/)).toBeVisible();
     expect(field('Card number')).toHaveFocus();
     expect(sent()).toEqual([]);
   });
 
   test('a payment that is already under way is said before another one is begun', async () => {
     await open({ api: server(aBasket(undefined, { status: 'paying' })) });
-    expect(await screen.findByRole('alert')).toHaveTextContent('A payment of this basket has already been started.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('You’ve already started a payment for this basket.');
   });
 });

@@ -32,16 +32,16 @@ test('success: what one has now, the way to a job, the credits in the header', a
     answering({ status: 'success' }),
     `status=failure&errorKey=card_declined&basketId=${ID}`,
   );
-  expect(await screen.findByRole('heading', { name: 'Thank you, your payment was received' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Thank you! We received your payment.' })).toBeVisible();
   expect(screen.getByText('You now have 8 job credits.')).toBeVisible();
   expect(href('Post a job')).toBe('/jobs/create');
-  expect(href('See the statement')).toBe('/packages/statement');
+  expect(href('View statement')).toBe('/packages/statement');
   expect(store.getState().session.user?.jobCreationBalance).toBe(8);
 });
 
 test.each([...PAYMENT_ERROR_KEYS, 'something.new', undefined])('failure with %s says why', async (errorKey) => {
   await open(answering({ status: 'failure', errorKey }), `status=success&basketId=${ID}`);
-  expect(await screen.findByRole('heading', { name: 'The payment did not succeed' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your payment didn’t go through' })).toBeVisible();
   const texts = messages as Record<string, string>;
   const text = texts[`errors.keys.${errorKey}`] ?? texts['payment.paymentErrorMessage']!;
   expect(screen.getByText(text)).toBeVisible();
@@ -73,13 +73,13 @@ test.each([
 ])('an address that names %s never says success', async (_, query) => {
   const api = answering({ status: 'success' });
   await open(api, query);
-  expect(screen.getByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'We can’t find this payment' })).toBeVisible();
   expect(api.callsOf('POST', SYNC)).toEqual([]);
 });
 
 test.each([
   ['card_declined', /^Your card was declined/],
-  ['some_new_key', 'The payment did not succeed. Try again, or use another card.'],
+  ['some_new_key', 'Your payment didn’t go through. Try again, or use another card.'],
 ])('a failure without a basket (%s) is said by the address, and that nothing was charged is not', async (key, text) => {
   const api = answering({ status: 'success' });
   await open(api, `status=failure&errorKey=${key}`);
@@ -96,7 +96,7 @@ test('the basket of the route state is asked about too', async () => {
 
 test('a payment of somebody else is not known', async () => {
   await open(fakeApi().on('POST', SYNC, anApiError(404, 'error.not_found')));
-  expect(await screen.findByRole('heading', { name: 'We do not know this payment' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'We can’t find this payment' })).toBeVisible();
 });
 
 test('without an answer it can be asked again', async () => {

@@ -65,10 +65,10 @@ test('a failed cancel is said, and nothing is closed', async () => {
 test('without a subscription the banner leads to the packages; a failure can be tried again', async () => {
   const api = fakeApi().on('GET', LIST, anApiError(500));
   const { person } = await renderScreen(<SubscriptionBanner />, { api, user });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The subscription could not be loaded.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the subscription.');
   api.on('GET', LIST, ok([aSubscription({ status: 'ended' })]));
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('link', { name: 'See packages' })).toHaveAttribute('href', '/packages');
+  expect(await screen.findByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/packages');
 });
 
 test('sessions: this one is marked and cannot be ended here, another one is ended after asking', async () => {
@@ -85,9 +85,9 @@ test('sessions: this one is marked and cannot be ended here, another one is ende
   expect(screen.queryByRole('button', { name: 'End the session on Chrome, Windows' })).toBeNull();
   const end = () => screen.getByRole('button', { name: 'End the session on Safari, iPhone' });
   await person.click(end());
-  expect(screen.getByRole('dialog')).toHaveTextContent('Safari, iPhone is signed out at once.');
+  expect(screen.getByRole('dialog')).toHaveTextContent('Safari, iPhone is signed out right away.');
   await person.click(screen.getByRole('button', { name: 'End session' }));
-  expect(await screen.findByText('The session could not be ended. Try again.')).toBeVisible();
+  expect(await screen.findByText('We couldn’t end the session. Try again.')).toBeVisible();
   api.on('DELETE', '/user/sessions/:id', ok(null));
   await person.click(end());
   await person.click(screen.getByRole('button', { name: 'End session' }));

@@ -99,7 +99,7 @@ const arrival = { phone: '5339998877', values, phoneVerifyCode: 'proof' };
 test('after a reload nothing is sent by itself; the proof still counts, for that number alone', async () => {
   const { person, api, save } = await open(anApi(), arrival);
   expect(screen.getByLabelText('Phone')).toHaveValue('5339998877');
-  expect(screen.getByText('The new number is confirmed.')).toBeVisible();
+  expect(screen.getByText('The new number is verified.')).toBeVisible();
   expect(api.callsOf('POST', SAVE)).toHaveLength(0);
   await retype(person, 'Phone', '5330001122');
   await save();
@@ -112,15 +112,15 @@ test('a proof that the server refuses is asked for again', async () => {
   const refused = new ApiError({ status: 400, key: 'user.phone.verified_code.error', children });
   const { save } = await open(anApi().on('POST', SAVE, refused), arrival);
   await save();
-  expect(await screen.findByText(/The confirmation of this number has expired/)).toBeVisible();
+  expect(await screen.findByText(/The verification of this number has expired/)).toBeVisible();
   await save();
   expect(await screen.findByText('verify 5339998877')).toBeVisible();
 });
 
 test.each([
-  ['email', 'Email', 'user.email.form_validation.unique', 'This email already belongs to an account.'],
+  ['email', 'Email', 'user.email.form_validation.unique', 'This email is already used by another account.'],
   ['phone', 'Phone', 'user.phone.verify.unique', 'The phone number which you entered is used by another user.'],
-  ['firstName', 'First name', 'field.invalid', 'This value is not valid.'],
+  ['firstName', 'First name', 'field.invalid', 'This value isn’t valid.'],
 ])('a refused %s is said at its field', async (field, label, key, text) => {
   const refused = new ApiError({ status: 400, key, children: { [field]: { errors: [key] } } });
   const { person, save } = await open(anApi().on('POST', SAVE, refused));
@@ -134,7 +134,7 @@ test('a refused picture is said at the picture', async () => {
   const children = { image: { errors: ['image.invalid'] } };
   const { save } = await open(anApi().on('POST', SAVE, new ApiError({ status: 400, key: 'image.invalid', children })));
   await save();
-  expect((await screen.findAllByText('This picture cannot be used. Choose another one.')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('We can’t use this picture. Choose another one.')).length).toBeGreaterThan(0);
 });
 
 test('any other failure: the error page, and back again everything is there', async () => {

@@ -88,7 +88,7 @@ describe('the form', () => {
     const view = await show();
     await send(view);
     expect(await screen.findAllByText('This field is required.')).toHaveLength(7);
-    expect(screen.getByText('Accept the agreement to go on.')).toBeInTheDocument();
+    expect(screen.getByText('Accept the agreement to continue.')).toBeInTheDocument();
     expect(screen.getByLabelText('Company name')).toHaveFocus();
     expect(view.where()).toBe('/register');
   });
@@ -115,7 +115,7 @@ describe('the form', () => {
   test('countries that did not come can be asked for again', async () => {
     const api = server().on('GET', '/countries', noAnswer());
     const view = await open(api, '/register');
-    expect(await screen.findByText('The countries could not be loaded.')).toBeInTheDocument();
+    expect(await screen.findByText('We couldn’t load the countries.')).toBeInTheDocument();
     api.on('GET', '/countries', ok([TURKEY]));
     await view.person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('option', { name: 'Türkiye' })).toBeInTheDocument();
@@ -131,7 +131,7 @@ describe('the form', () => {
     expect(within(dialog).getByRole('heading', { name: 'user-agreement-company en' })).toBeInTheDocument();
     await view.person.keyboard('{Escape}');
     expect(screen.getByLabelText('Company name')).toHaveValue('Bakery');
-    await view.person.click(screen.getByRole('button', { name: 'Read the notice on personal data' }));
+    await view.person.click(screen.getByRole('button', { name: 'Read the privacy notice' }));
     expect(await screen.findByRole('heading', { name: 'personal-data en' })).toBeInTheDocument();
   });
 
@@ -189,7 +189,7 @@ describe('back with a verified phone', () => {
   test('after a reload asks for the password alone and sends nothing by itself', async () => {
     const view = await show({ api: server().on('PUT', REGISTER, success()), state: back });
     expect(screen.getByLabelText('Password')).toHaveFocus();
-    expect(screen.getByText(/Your phone is verified. For your safety/)).toBeInTheDocument();
+    expect(screen.getByText(/Your phone is verified. We didn’t keep your password/)).toBeInTheDocument();
     expect(screen.getByText('This number is verified.')).toBeInTheDocument();
     expect(screen.getByLabelText('Company name')).toHaveValue('Bakery');
     expect(view.sent()).toEqual([]);
@@ -224,7 +224,7 @@ describe('back with a verified phone', () => {
 
   test('a taken email is said at the field until it is changed; the phone still counts', async () => {
     const view = await comeBack(server().on('PUT', REGISTER, refused('email', 'user.email.form_validation.unique')));
-    expect(await screen.findByText('This email already belongs to an account.')).toBeInTheDocument();
+    expect(await screen.findByText('This email is already used by another account.')).toBeInTheDocument();
     const email = screen.getByLabelText('Email');
     await waitFor(() => expect(email).toHaveFocus());
     await view.person.type(screen.getByLabelText('Company name'), ' 2');
@@ -242,7 +242,7 @@ describe('back with a verified phone', () => {
     const view = await comeBack(
       server().on('PUT', REGISTER, refused('phoneVerifyCode', 'user.phone.verified_code.error')),
     );
-    expect(await screen.findByText(/no longer counts/)).toBeInTheDocument();
+    expect(await screen.findByText(/of your phone has expired/)).toBeInTheDocument();
     expect(view.router.state.location.state).not.toHaveProperty('phoneVerifyCode');
     await send(view);
     await waitFor(() => expect(view.where()).toBe('/sms-verify'));
@@ -250,9 +250,9 @@ describe('back with a verified phone', () => {
 
   test.each([
     [refused('phone', 'user.phone.verify.unique'), 'used by another user'],
-    [refused('location', 'field.invalid'), 'This value is not valid.'],
+    [refused('location', 'field.invalid'), 'This value isn’t valid.'],
     [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
-    [noAnswer(), 'The server cannot be reached'],
+    [noAnswer(), 'We can’t reach the server'],
   ])('%s is said in the form, which keeps everything', async (error, text) => {
     await comeBack(server().on('PUT', REGISTER, error));
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -262,7 +262,7 @@ describe('back with a verified phone', () => {
 
   test('an unknown error is a dialog', async () => {
     const view = await comeBack(server().on('PUT', REGISTER, anApiError(400, 'error.unknown_error')));
-    expect(await screen.findByRole('dialog')).toHaveTextContent('An unexpected error occurred.');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Something unexpected went wrong.');
     await view.person.keyboard('{Escape}');
     expect(screen.getByLabelText('Password')).toHaveValue('Secret12');
   });

@@ -18,8 +18,8 @@ const show = (api = server()) =>
 
 const fill = async ({ person }: Awaited<ReturnType<typeof show>>, first: string, second = first) => {
   if (first) await person.type(await screen.findByLabelText('New password'), first);
-  if (second) await person.type(await screen.findByLabelText('New password, once more'), second);
-  await person.click(await screen.findByRole('button', { name: 'Save the password' }));
+  if (second) await person.type(await screen.findByLabelText('Repeat new password'), second);
+  await person.click(await screen.findByRole('button', { name: 'Save password' }));
 };
 
 test('checks the code of the address, then takes a new password', async () => {
@@ -40,7 +40,7 @@ test.each([
   ['', '', ['This field is required.', 'This field is required.']],
   ['12345', '12345', ['Use at least 6 characters.', 'Use at least 6 characters.']],
   ['x'.repeat(17), 'x'.repeat(17), ['Use at most 16 characters.', 'Use at most 16 characters.']],
-  ['Secret12', 'Secret13', ['The two passwords are not the same.', 'The two passwords are not the same.']],
+  ['Secret12', 'Secret13', ['The passwords don’t match.', 'The passwords don’t match.']],
 ])('%j and %j: %j', async (first, second, texts) => {
   const view = await show();
   await fill(view, first, second);
@@ -54,7 +54,7 @@ test('what the server says of both fields stands at both', async () => {
   const children = { firstPassword: { errors }, secondPassword: { errors } };
   const view = await show(server().on('POST', RESET, new ApiError({ status: 400, key: errors[0]!, children })));
   await fill(view, 'Secret12');
-  expect(await screen.findAllByText('The two passwords are not the same.')).toHaveLength(2);
+  expect(await screen.findAllByText('The passwords don’t match.')).toHaveLength(2);
 });
 
 describe('a link that no longer serves', () => {

@@ -64,7 +64,7 @@ test('a guest without a trip goes to /register, a user home', async () => {
 
 test('sends a code on arrival and goes back with the proof as soon as four digits are typed', async () => {
   const view = await show();
-  expect(await screen.findByText(/We sent a code of 4 digits to/)).toHaveTextContent('5321234567');
+  expect(await screen.findByText(/We sent a code with 4 digits to/)).toHaveTextContent('5321234567');
   expect(view.api.callsOf('PUT', SEND)).toHaveLength(1);
   const input = await code();
   expect(input).toHaveFocus();
@@ -113,16 +113,16 @@ test.each([
   [anApiError(400, 'user.phone.verify.unique'), 'used by another user'],
   [
     new ApiError({ status: 429, key: 'user.phone.verify.daily_limit', retryAfter: 590 }),
-    'Too many codes were requested. Try again in 10 minutes.',
+    'You’ve requested too many codes. Try again in 10 minutes.',
   ],
-  [anApiError(429, 'user.phone.verify.daily_limit'), 'Too many codes were requested. Try again later.'],
-  [new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }), 'number is not valid'],
-  [new ApiError({ status: 400, key: 'not_found_http_exception' }), 'An unexpected error occurred'],
+  [anApiError(429, 'user.phone.verify.daily_limit'), 'You’ve requested too many codes. Try again later.'],
+  [new ApiError({ status: 400, key: 'not_found_http_exception', payload: { code: 1030 } }), 'number isn’t valid'],
+  [new ApiError({ status: 400, key: 'not_found_http_exception' }), 'Something unexpected went wrong'],
   [anApiError(403, 'challenge.required'), 'We’re getting more requests than usual'],
   [anApiError(503, 'error.unavailable'), 'The service is busy or being updated'],
-  [anApiError(418, 'something.else'), 'An unexpected error occurred'],
+  [anApiError(418, 'something.else'), 'Something unexpected went wrong'],
   [anApiError(429, 'error.too_many_requests'), 'Too many attempts'],
-  [noAnswer(), 'The server cannot be reached'],
+  [noAnswer(), 'We can’t reach the server'],
 ])('%s: %s', async (error, text) => {
   const view = await show(server().on('PUT', SEND, error));
   expect(await screen.findByRole('dialog')).toHaveTextContent(text);
@@ -135,7 +135,7 @@ test.each([
 
 test('the number can be changed, and nothing that was typed is lost', async () => {
   const view = await show();
-  await view.person.click(await screen.findByRole('link', { name: 'Change the number' }));
+  await view.person.click(await screen.findByRole('link', { name: 'Change number' }));
   expect(view.where()).toBe('/register');
   expect(view.router.state.location.state).toMatchObject({ values: trip.values, from: '/applications' });
   expect(view.router.state.location.state).not.toHaveProperty('phoneVerifyCode');

@@ -39,7 +39,7 @@ test('each row says when (in the marketplace’s zone), what, who, what was paid
   await open(server([row(), PURCHASE]));
   const [job, purchase] = (await screen.findAllByRole('row')).slice(1).map((one) => within(one));
   const cells = (one: typeof job) => one!.getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells(job)).toEqual(['21/11/2026 00:30', 'Job postedBarista', 'Deniz Kaya', '', '-1', '4']);
+  expect(cells(job)).toEqual(['21/11/2026 00:30', 'Job publishedBarista', 'Deniz Kaya', '', '-1', '4']);
   expect(cells(purchase)).toEqual(['21/11/2026 00:30', 'Package bought', 'Deniz Kaya', '₺1,199Receipt', '+3', '5']);
   expect(job!.getByRole('link', { name: 'Barista' })).toHaveAttribute('href', '/jobs/detail/11');
 });
@@ -62,8 +62,8 @@ describe('the receipt of a payment', () => {
   });
 
   test.each([
-    [noAnswer(), /cannot be reached/],
-    [anApiError(404, 'error.not_found'), /does not exist/],
+    [noAnswer(), /can’t reach/],
+    [anApiError(404, 'error.not_found'), /doesn’t exist/],
     [new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 59 }), /Try again in 1 minute\./],
   ])('that fails says why at its row, and can be tried again', async (error, text) => {
     const api = server([PURCHASE]).on('GET', RECEIPT, error);
@@ -100,8 +100,8 @@ test('a page that is not there leads to the last one', async () => {
 
 test('an empty one says what will be here, and the way to it', async () => {
   await open(server([]));
-  expect(await screen.findByText('No credits have come or gone yet')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'See packages' })).toHaveAttribute('href', '/packages');
+  expect(await screen.findByText('No credit activity yet')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'View packages' })).toHaveAttribute('href', '/packages');
 });
 
 test('a failure can be tried again', async () => {

@@ -58,7 +58,7 @@ describe('PlaceMap', () => {
 
   it('says that there is no point yet', async () => {
     await showMap(null, null);
-    expect(screen.getByRole('status')).toHaveTextContent('No point chosen yet');
+    expect(screen.getByRole('status')).toHaveTextContent('No location chosen yet');
   });
 
   it('is Google’s with a key: a click puts the pin, six decimals are kept', async () => {

@@ -33,7 +33,7 @@ test('no answer: the form says so and keeps what was typed', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Edit person' }));
   await person.type(form.getByLabelText('First name'), ' Ada');
   await person.click(form.getByRole('button', { name: 'Save' }));
-  expect(await form.findByRole('alert')).toHaveTextContent('The server cannot be reached');
+  expect(await form.findByRole('alert')).toHaveTextContent('We can’t reach the server');
   expect(form.getByLabelText('First name')).toHaveValue('Zeynep Ada');
 });
 
@@ -41,7 +41,7 @@ test('a person is taken off after a question', async () => {
   const api = anApi().on('DELETE', '/hr-accounts/delete/:id', ok(null));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Delete Zeynep Korkmaz' }));
-  expect(screen.getByRole('dialog')).toHaveTextContent('signed out at once');
+  expect(screen.getByRole('dialog')).toHaveTextContent('signed out right away');
   api.on('GET', '/hr-accounts/list', ok({ hr_accounts: [] }));
   await person.click(screen.getByRole('button', { name: 'Delete person' }));
   expect(await screen.findByText('No HR staff yet')).toBeVisible();
