@@ -174,9 +174,7 @@ describe('the payment element', () => {
       appearance: { theme: 'night' },
     });
     await person.dblClick(screen.getByRole('button', { name: 'Pay' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The card’s enough money or credit is not enough.'.replace('’', "'"),
-    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('There isn’t enough money or credit on this card.');
     expect(confirmPayment.mock.calls[0][0]).toMatchObject({ confirmParams: { return_url: ELEMENT.finalizeUrl } });
   });
 
