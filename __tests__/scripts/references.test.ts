@@ -32,6 +32,7 @@ describe('a broken reference', () => {
     ['a link', 'docs/API.md', '[a](NOWHERE.md)'],
     ['an anchor of another page', 'docs/API.md', '[a](PRODUCT.md#nowhere)'],
     ['an anchor of the same page', 'docs/API.md', '[a](#nowhere)'],
+    ['a quoted heading', 'src/a.ts', '/** docs/OPERATIONS.md, "Nowhere". */'],
     ['a decision', 'src/a.ts', '/** Decision 0099. See decision 0099. */'],
   ])('is found: %s', (_what, file, text) => {
     expect(brokenReferences(file, text)).toHaveLength(1);
@@ -41,6 +42,7 @@ describe('a broken reference', () => {
     ['an anchor in a comment', 'src/a.ts', '/** docs/PRODUCT.md#shortlist */'],
     ['a link', 'docs/API.md', '[a](PRODUCT.md#shortlist) and [b](decisions/0001-two-bundlers.md)'],
     ['a link to the web', 'docs/API.md', '[a](https://example.com/b.md#c)'],
+    ['a quoted heading', 'src/a.ts', '/** docs/OPERATIONS.md, "What grows". */'],
     ['a decision', 'src/a.ts', '/** See decision 0001. */'],
   ])('is not seen in %s that holds', (_what, file, text) => {
     expect(brokenReferences(file, text)).toEqual([]);

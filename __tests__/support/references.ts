@@ -25,16 +25,19 @@ export const textFiles = (): string[] => {
   return [...root, ...below].filter((file) => TEXT.test(file) && !file.includes('node_modules/')).sort();
 };
 
+const slugOf = (heading: string): string =>
+  heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+
 /** The anchors of a page: GitHub's slugs of its headings, and explicit ones. Of two equal headings the second gets `-1`. */
 export const anchorsOf = (markdown: string): Set<string> => {
   const text = markdown.replace(/^```[^]*?^```/gm, '');
   const anchors = new Set([...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id));
   for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+)$/gm)) {
-    const slug = heading
-      .trim()
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/\s/g, '-');
+    const slug = slugOf(heading);
     const twins = [...anchors].filter((one) => one === slug || new RegExp(`^${slug}-\\d+$`).test(one)).length;
     anchors.add(twins === 0 ? slug : `${slug}-${twins}`);
   }
@@ -56,9 +59,10 @@ const problemOf = (page: string, anchor: string | undefined): string | null => {
 
 const LINK = /\]\((?![a-z]+:)([^)\s#]*)(?:#([^)\s]*))?\)/g;
 const MENTION = /\bdocs\/([\w./-]*\w\.md)(?:#([\w-]+))?/g;
+const QUOTED_HEADING = /\bdocs\/([\w./-]*\w\.md), "([^"]+)"/g;
 const DECISION = /\bdecisions?[ /](\d{4})\b/g;
 
-/** What a file's text points to and is not there: links of markdown, and pages, anchors and decisions named anywhere. */
+/** What a file's text points to and is not there: links of markdown, and pages, anchors, quoted headings and decisions named anywhere. */
 export const brokenReferences = (file: string, text: string): string[] => {
   const links = file.endsWith('.md') ? [...text.matchAll(LINK)] : [];
   const decisions = readdirSync('docs/decisions');
@@ -67,6 +71,9 @@ export const brokenReferences = (file: string, text: string): string[] => {
       problemOf(to === '' ? file : path.posix.join(path.posix.dirname(file), to), anchor),
     ),
     ...[...text.matchAll(MENTION)].map(([, page = '', anchor]) => problemOf(`docs/${page}`, anchor)),
+    ...[...text.matchAll(QUOTED_HEADING)].map(([, page = '', heading = '']) =>
+      problemOf(`docs/${page}`, slugOf(heading)),
+    ),
     ...[...text.matchAll(DECISION)].map(([, number = '']) =>
       decisions.some((name) => name.startsWith(number)) ? null : `there is no decision ${number}`,
     ),
