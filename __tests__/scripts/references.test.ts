@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { anchorsOf, brokenReferences, outsideReferences, textFiles } from '../support/references';
+
+/** This file names broken references on purpose. */
+const OWN = ['__tests__/scripts/references.test.ts', '__tests__/support/references.ts'];
+const files = textFiles().filter((file) => !OWN.includes(file));
+
+/** Set to true once no comment names a text outside the repository. */
+const CHECKS_OUTSIDE = false;
+
+describe('references in the repository', () => {
+  it('point to pages, anchors and decisions that exist', () => {
+    expect(files.flatMap((file) => brokenReferences(file, readFileSync(file, 'utf8')))).toEqual([]);
+  });
+
+  (CHECKS_OUTSIDE ? it : it.skip)('point to nothing outside it', () => {
+    expect(files.flatMap((file) => outsideReferences(file, readFileSync(file, 'utf8')))).toEqual([]);
+  });
+});
+
+describe('anchors', () => {
+  it('are slugs of headings and explicit ids', () => {
+    const page = '# What’s new?\n## Match score\n## Match score\n<a id="own"></a>\n```\n# not a heading\n```\n';
+    expect([...anchorsOf(page)]).toEqual(['own', 'whats-new', 'match-score', 'match-score-1']);
+  });
+});
+
+describe('a broken reference', () => {
+  it.each([
+    ['an anchor in a comment', 'src/a.ts', '/** docs/PRODUCT.md#nowhere */'],
+    ['a page in a comment', 'src/a.ts', '/** docs/NOWHERE.md */'],
+    ['a link', 'docs/API.md', '[a](NOWHERE.md)'],
+    ['an anchor of another page', 'docs/API.md', '[a](PRODUCT.md#nowhere)'],
+    ['an anchor of the same page', 'docs/API.md', '[a](#nowhere)'],
+    ['a quoted heading', 'src/a.ts', '/** docs/OPERATIONS.md, "Nowhere". */'],
+    ['a decision', 'src/a.ts', '/** Decision 0099. See decision 0099. */'],
+  ])('is found: %s', (_what, file, text) => {
+    expect(brokenReferences(file, text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['an anchor in a comment', 'src/a.ts', '/** docs/PRODUCT.md#shortlist */'],
+    ['a link', 'docs/API.md', '[a](PRODUCT.md#shortlist) and [b](decisions/0001-two-bundlers.md)'],
+    ['a link to the web', 'docs/API.md', '[a](https://example.com/b.md#c)'],
+    ['a quoted heading', 'src/a.ts', '/** docs/OPERATIONS.md, "What grows". */'],
+    ['a decision', 'src/a.ts', '/** See decision 0001. */'],
+  ])('is not seen in %s that holds', (_what, file, text) => {
+    expect(brokenReferences(file, text)).toEqual([]);
+  });
+});
+
+describe('a reference to the outside', () => {
+  it.each([
+    'Spec 1, point 4.',
+    'by hand from spec 2 point 2',
+    'as the spec says',
+    'API contract, section 6',
+    'API contract section 6',
+    'API contract,\n * sections 6 and 13',
+    'Spec\n * 1, point 2',
+    '// STYLE 7: no window in a saga',
+    'issue 9, point 2',
+    'designed in BEYOND.md',
+  ])('is found: %s', (text) => {
+    expect(outsideReferences('src/a.ts', text)).toHaveLength(1);
+  });
+
+  it.each(['RFC 6797, section 7.2', 'a special offer', 'docs/API.md#match-score', "const STYLE = '';", 'tissue 9'])(
+    'is not seen in %s',
+    (text) => {
+      expect(outsideReferences('src/a.ts', text)).toEqual([]);
+    },
+  );
+
+  it('comes with its line', () => {
+    expect(outsideReferences('src/a.ts', 'one\ntwo, spec 1')).toEqual(['src/a.ts:2: spec 1']);
+  });
+});
