@@ -1,4 +1,5 @@
 import type { Notice, Ports } from '../../src/domains/kit/ports';
+import { createApi } from '../../src/lib/api';
 import type { SessionChannel, SessionMessage } from '../../src/lib/sessionChannel';
 import type { FakeApi } from './fakeApi';
 import { fakeLive } from './fakeLive';
@@ -32,7 +33,7 @@ export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () =>
   const notices: Notice[] = [];
   const live = fakeLive();
   const ports: Ports = {
-    api: { main: api.main, shared: api.shared, geo: api.geo },
+    api: createApi(api),
     clock: { now },
     navigate: { to: jest.fn(), reload: jest.fn() },
     notify: (notice) => void notices.push(notice),

@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { SessionUser } from '../../contract/schemas/session';
 import messages from '../../i18n/en.json';
 import { loginSucceeded } from '../../src/domains/session';
+import { createApi } from '../../src/lib/api';
 import { ApiError, type Envelope, type Http, type HttpRequest } from '../../src/lib/http';
 import { memoryStorage } from '../../src/lib/storage';
 import { createAppStore } from '../../src/store/createStore';
@@ -55,7 +56,7 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
   );
   const { store } = createAppStore({
     ports: {
-      api: { main: http, shared: http, geo: http },
+      api: createApi({ main: http, shared: http, geo: http }),
       clock: { now: () => Date.now() },
       navigate: { to: (to, options) => void router.navigate(to, options), reload: (to) => void router.navigate(to) },
       notify: jest.fn(),

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN, PHONE_DIGITS, TEXT_MAX } from '../constants/limits';
 
 /** A positive whole number, exact in JSON. */
@@ -47,6 +47,7 @@ export const IntegerOf = <const T extends readonly number[]>(values: T) =>
 
 /** A thing with an id and a name: category, position, tag, tax office. */
 export const Named = Type.Object({ id: Id, name: Type.String() });
+export type Named = Static<typeof Named>;
 
 /** True or false as a query parameter. */
 export const BooleanQuery = Type.Boolean();

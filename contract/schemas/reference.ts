@@ -4,7 +4,7 @@ import { CONTENT_NAMES, FORM_NAMES, LANGUAGES } from '../constants/options';
 import { Id, LocationText, Named, Nullable, OneOf } from './common';
 
 export const Categories = Type.Array(Named);
-export type Category = Static<typeof Named>;
+export type Category = Named;
 
 /** Public holidays of the marketplace's country, `YYYY.MM.DD`, this year and the two around it. */
 export const Holidays = Type.Array(Type.String({ pattern: '^\\d{4}\\.\\d{2}\\.\\d{2}$' }));
@@ -26,6 +26,7 @@ export type FormInputList = Static<typeof FormInputList>;
 /** Tax offices whose folded name holds the text; the first ones by name without a text. */
 export const TaxOfficeQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })) });
 export const TaxOffices = Type.Array(Named);
+export type TaxOffice = Named;
 
 /** Spec 1, point 3. `countryAttributes.taxOfficeActive`: companies there have a tax office. */
 export const Country = Type.Object({
@@ -63,6 +64,7 @@ export const NearbyQuery = Type.Object({
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
   zoom: Type.Number({ minimum: 1, maximum: 20 }),
 });
+export type NearbyQuery = Static<typeof NearbyQuery>;
 export const NearbyPlaces = Type.Array(Place, { maxItems: 60 });
 
 export const ContentParams = Type.Object({

@@ -3,6 +3,7 @@ import { browserLocaleFound, selectLanguage, selectLocale } from '../domains/pre
 import { noticeRaised } from '../domains/notices';
 import { selectAccessToken, selectUser, sessionExpired } from '../domains/session';
 import type { Ports } from '../domains/kit/ports';
+import { createApi } from '../lib/api';
 import { removeCookie, setCookie } from '../lib/cookie';
 import { withEarlyCalls } from '../lib/earlyCalls';
 import { createHttp, type HttpOptions } from '../lib/http';
@@ -67,7 +68,7 @@ export const compose = (settings: RuntimeSettings) => {
 
   const { store, persistor, openWorkplace, openBackOffice, recorder } = createAppStore({
     ports: {
-      api: {
+      api: createApi({
         main: withProofOfWork(createHttp({ ...options, baseUrl: settings.mainApi, getCountry }), {
           // Asked for in floods alone.
           solve: async (...given) => (await import('../lib/solveChallenge')).solveChallenge(...given),
@@ -79,7 +80,7 @@ export const compose = (settings: RuntimeSettings) => {
           baseUrl: settings.geoApi,
           getCountry: () => getCountry() ?? settings.countryCode,
         }),
-      },
+      }),
       clock: { now: Date.now },
       navigate: navigation(router),
       notify,

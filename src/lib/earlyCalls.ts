@@ -1,4 +1,5 @@
-import { headersOf } from './http';
+import { requestOf, type ApiRequest } from './api';
+import { headersOf, queryText } from './http';
 import { languageOf } from './locales';
 import type { RuntimeSettings } from './settings';
 import type { Stored } from './stored';
@@ -15,37 +16,53 @@ declare global {
   }
 }
 
-/** After this many milliseconds of the page an answer is no longer news. */
+/** An answer is out of date this many milliseconds after the page was opened. */
 const FRESH = 20_000;
-/** What stands on the way to the inbox; root and HR see another number there. Spec 1, point 7. */
-const unreadOf = ({ userId, userType }: Session): string[] =>
-  userType === 'company' || userType === 'branch' ? [`/messages/inbox?user_id=${userId}&limit=1`] : [];
-const LIST = '/search/application/all?status=in_progress%2Caccepted';
+/** The menu shows a company or branch its unread messages; root and HR see another count there. */
+const unreadOf = ({ userId, userType }: Session): ApiRequest[] =>
+  userType === 'company' || userType === 'branch'
+    ? [requestOf('GET /messages/inbox', { query: { user_id: userId, limit: 1 } })]
+    : [];
+const applicationsOf = (limit: number): ApiRequest =>
+  requestOf('GET /search/application/all', { query: { status: 'in_progress,accepted', limit } });
 
 type Session = NonNullable<Stored['session']>;
 
 interface Page {
   path: RegExp;
-  /** Of the main API, as the page's own domains ask for it: the first page of what it shows. */
-  reads: (session: Session, id: string | undefined) => string[];
+  /** The first requests of the page, with their queries in the same order as in the domains. `id` is in its path. */
+  reads: (session: Session, id: number) => ApiRequest[];
 }
 
-/** What the main pages read first. A call that a page words otherwise is not taken, and asked for as ever. */
+/** What the main pages read first. The program sends a request itself where a page has a different one. */
 const PAGES: readonly Page[] = [
-  { path: /^\/jobs$/, reads: (session) => ['/search/job?page=1&limit=10', ...unreadOf(session)] },
+  {
+    path: /^\/jobs$/,
+    reads: (session) => [requestOf('GET /search/job', { query: { page: 1, limit: 10 } }), ...unreadOf(session)],
+  },
   {
     path: /^\/applications(?:\?page=1&activeTab=all)?$/,
-    reads: (session) => [`${LIST}&limit=10`, `${LIST}&limit=0`, ...unreadOf(session)],
+    reads: (session) => [applicationsOf(10), applicationsOf(0), ...unreadOf(session)],
   },
-  { path: /^\/jobs\/detail\/\d+\/(\d+)(?:\?|$)/, reads: (_session, id) => [`/search/application/${id}`] },
+  {
+    path: /^\/jobs\/detail\/\d+\/(\d+)(?:\?|$)/,
+    reads: (_session, id) => [requestOf('GET /search/application/:id', { params: { id } })],
+  },
   {
     path: /^\/inbox\/(\d+)$/,
-    reads: ({ userId }, id) => [
-      `/messages/thread/${id}?user_id=${userId}`,
-      `/messages/inbox?user_id=${userId}&page=1&limit=10`,
+    reads: ({ userId: user_id }, threadId) => [
+      requestOf('GET /messages/thread/:threadId', { params: { threadId }, query: { user_id } }),
+      requestOf('GET /messages/inbox', { query: { user_id, page: 1, limit: 10 } }),
     ],
   },
-  { path: /^\/packages$/, reads: () => ['/payment/packages', '/product/subscription/plan', '/product/subscription'] },
+  {
+    path: /^\/packages$/,
+    reads: () => [
+      requestOf('GET /payment/packages'),
+      requestOf('GET /product/subscription/plan'),
+      requestOf('GET /product/subscription'),
+    ],
+  },
 ];
 
 interface Start {
@@ -57,29 +74,31 @@ interface Start {
 }
 
 /**
- * Asks for the user, and for what the page of this address reads first, while the program is still on its way: with the
- * stored session, and with the very headers that the program will send. No session, no calls.
+ * Requests the user and what the page of this address reads first while the program is still loading, with the stored session
+ * and with the headers that the program will send. Without a session it requests nothing.
  */
 export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Start): Map<string, EarlyCall> => {
   const calls = new Map<string, EarlyCall>();
   const { session, locale } = stored;
   if (!session || address.startsWith('/support/')) return calls;
-  const ask = (url: string, getCountry?: () => string) => {
+  const ask = ({ base, path, query }: ApiRequest) => {
+    const isMain = base === 'main';
+    const url = `${isMain ? settings.mainApi : settings.sharedApi}${path}${queryText(query)}`;
+    const getCountry = isMain ? () => session.countryCode : undefined;
     const headers = headersOf({ getLanguage: () => languageOf(locale), getCountry }, session.accessToken, false);
-    // The program comes before what only it can show.
+    // The program itself must load first: only it can show the answer.
     const answer = send(url, { method: 'GET', headers, priority: 'low' });
-    // Who takes it says what came of it.
+    // The client that takes the answer handles its failure.
     answer.catch(() => undefined);
     calls.set(url, { headers, answer });
   };
-  const askMain = (path: string) => ask(`${settings.mainApi}${path}`, () => session.countryCode);
-  askMain('/user/me');
+  ask(requestOf('GET /user/me'));
   for (const { path, reads } of PAGES) {
     const found = path.exec(address);
-    if (found) reads(session, found[1]).forEach(askMain);
+    if (found) reads(session, Number(found[1])).forEach(ask);
   }
-  // They come with every session. Spec 1, point 7.
-  ask(`${settings.sharedApi}/job/job-categories/datalist`);
+  // Every session starts with the categories.
+  ask(requestOf('GET /shared-api/job/job-categories/datalist'));
   return calls;
 };
 

@@ -94,13 +94,14 @@ export interface HttpOptions {
   timeoutMs?: number;
 }
 
-const queryText = (query: HttpRequest['query']): string => {
+/** The query with its question mark, in the order of its names; empty without values. */
+export const queryText = (query: HttpRequest['query']): string => {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;
 };
 
-/** What every call carries. API contract, section 1. */
+/** The headers of every call. */
 export const headersOf = (
   { getCountry, getLanguage }: Pick<HttpOptions, 'getCountry' | 'getLanguage'>,
   token: string | null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chatJoined, conversationActions, outboxActions, visibilityChanged } from '../../../src/domains/chat';
 import { loggedOut, type SessionUser } from '../../../src/domains/session';
+import { createApi } from '../../../src/lib/api';
 import { createHttp } from '../../../src/lib/http';
 import type { Storage } from '../../../src/lib/storage';
 import { createAppStore } from '../../../src/store/createStore';
@@ -49,7 +50,7 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
   const api = fakeApi();
   const { ports } = fakePorts(api);
   const { store, task, persistor } = createAppStore({
-    ports: { ...ports, api: { main, shared: api.shared, geo: api.geo }, random: { id: () => randomUUID() } },
+    ports: { ...ports, api: createApi({ ...api, main }), random: { id: () => randomUUID() } },
     storage,
     devTools: false,
     report: (error) => {

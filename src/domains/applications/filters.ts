@@ -17,7 +17,7 @@ import {
   SEARCH_MAX,
 } from '../../../contract/constants/limits';
 import { fold } from '../../../contract/constants/text';
-import type { ApplicationRow } from '../../../contract/schemas/applications';
+import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import { ageOn } from '../../lib/zone';
 
 /** Null (and an empty search) limits nothing. Names as on the wire, API contract section 6. */
@@ -85,13 +85,10 @@ export const normaliseFilters = (filters: ApplicationFilters): ApplicationFilter
 };
 
 /** The filters in use by their names on the wire. */
-export const filtersToQuery = (filters: ApplicationFilters): Record<string, string | number | boolean> => {
+export const filtersToQuery = (filters: ApplicationFilters): Pick<ApplicationSearchQuery, keyof ApplicationFilters> => {
   const used = normaliseFilters(filters);
   const pairs = NAMES.map((name) => [name, used[name]] as const);
-  return Object.fromEntries(pairs.filter(([, value]) => value !== null && value !== '')) as Record<
-    string,
-    string | number | boolean
-  >;
+  return Object.fromEntries(pairs.filter(([, value]) => value !== null && value !== ''));
 };
 
 /** The filters in use as the address says them. */

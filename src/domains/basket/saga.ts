@@ -67,7 +67,7 @@ function* seek(): Step<void> {
 
 function* loadAddons({ payload: { packageId: of } }: ReturnType<typeof addonsRequested>): Step<void> {
   yield* request({
-    send: (ports, signal) => api.getAddons(ports, of, signal),
+    send: (ports, signal) => ports.call('GET /product', { query: { type: 'addon', relatedPackageId: of }, signal }),
     onLoaded: (addons) => basketActions.addonsLoaded({ of, addons }),
     onFailed: (failure) => basketActions.addonsFailed({ of, failure }),
   });

@@ -1,8 +1,8 @@
-import type { QueryValue } from '../../lib/http';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 
-/** Parameters of the search of applications, without those of its pages. */
-export type ExportQuery = Record<string, QueryValue>;
+/** The parameters of the search for applications, without those of its pages. */
+export type ExportQuery = Omit<ApplicationSearchQuery, 'limit' | 'page' | 'before'>;
 
 /** Every status but those that are in no list: who was rejected is in the workbook too. Spec 1, point 7. */
 const EXPORTED = 'accepted,in_progress,rejected';

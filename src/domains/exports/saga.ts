@@ -37,7 +37,7 @@ function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof c
 }
 
 /** The dialog says why it failed, at the field where it belongs to one; where it was closed meanwhile a notice does. */
-function* concludeMail(outcome: Outcome<void>, said: MessageId, email: string): Step<void> {
+function* concludeMail(outcome: Outcome<null>, said: MessageId, email: string): Step<void> {
   const notify = yield* port('notify');
   if (!outcome.ok) {
     const isClosed = (yield* read(selectExports)).dialog === null;

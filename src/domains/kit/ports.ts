@@ -1,5 +1,5 @@
+import type { Api } from '../../lib/api';
 import type { EventStream } from '../../lib/eventStream';
-import type { Http } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
 import type { SaveFile } from '../../lib/saveFile';
 import type { SessionChannel } from '../../lib/sessionChannel';
@@ -33,8 +33,7 @@ export interface NavigateOptions {
 
 /** What sagas are given; they reach the outside world through nothing else. */
 export interface Ports {
-  /** The main API, the one of shared data, and the one that knows where one is. */
-  api: { main: Http; shared: Http; geo: Http };
+  api: Api;
   /** Milliseconds since 1970. */
   clock: { now: () => number };
   navigate: {

@@ -12,7 +12,6 @@ import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
-import { postSync } from './api';
 import {
   ANSWERED_WITHIN,
   FORGOTTEN_AFTER,
@@ -62,7 +61,7 @@ function* askServer(payment: OpenPayment, age: number): Step<PaymentEnd | 'pendi
   const api = yield* port('api');
   try {
     const body = attempt === null ? { basketId } : { basketId, attemptKey: attempt };
-    const { status, ...more } = yield* ask((signal) => postSync(api, body, signal));
+    const { status, ...more } = yield* ask((signal) => api.call('POST /payment/sync', { body, signal }));
     return status === 'pending' ? status : { ...endOf(payment, { result: status }), ...more };
   } catch (error) {
     const isUnknown = toFailure(error).kind === 'notFound' && age >= UNKNOWN_AFTER;

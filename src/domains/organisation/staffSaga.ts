@@ -7,7 +7,7 @@ import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import type { MessageId } from '../../lib/intl';
 import { waitTextOf } from '../../lib/waitTexts';
-import { deleteStaff, getStaff, inviteStaff, saveStaff, type StaffKind } from './api';
+import { getStaff, inviteStaff, saveStaff, type StaffKind } from './api';
 import { isShownInStaffForm } from './rules';
 import type { StaffActions, StaffState } from './staffSlice';
 
@@ -56,7 +56,7 @@ export const watchStaff = ({ kind, actions, select, texts, afterChange }: Staff)
   function* remove({ payload: { id } }: ReturnType<typeof actions.removalConfirmed>): Step<void> {
     const api = yield* port('api');
     try {
-      yield* ask((signal) => deleteStaff(api, kind, id, signal));
+      yield* ask((signal) => api.call(`DELETE /${kind}-accounts/delete/:id`, { params: { id }, signal }));
     } catch (error) {
       const failure = toFailure(error);
       // One that is gone already is what was asked for.

@@ -6,7 +6,7 @@ import { isSignedOut, toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getPackages, getPlans } from './api';
+import { getPackages } from './api';
 import { nextEndOf } from './catalogueRules';
 import { catalogueActions, catalogueLeft, catalogueOpened, packagesRequested, plansRequested } from './catalogueSlice';
 import { selectCatalogue } from './selectors';
@@ -22,7 +22,11 @@ function* loadPackages(): Step<void> {
 }
 
 function* loadPlans(): Step<void> {
-  yield* request({ send: getPlans, onLoaded: catalogueActions.plansLoaded, onFailed: catalogueActions.plansFailed });
+  yield* request({
+    send: (api, signal) => api.call('GET /product/subscription/plan', { signal }),
+    onLoaded: catalogueActions.plansLoaded,
+    onFailed: catalogueActions.plansFailed,
+  });
 }
 
 /** The two come apart: a failure of one leaves the other to be used. */

@@ -5,14 +5,14 @@ import { read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteSubscription, getSubscriptions } from './api';
+import { deleteSubscription } from './api';
 import { catalogueSaga } from './catalogueSaga';
 import { selectSubscriptions } from './selectors';
 import { cancelRequested, packagesActions, subscriptionsRequested } from './slice';
 
 function* loadSubscriptions(): Step<void> {
   yield* request({
-    send: getSubscriptions,
+    send: (api, signal) => api.call('GET /product/subscription', { signal }),
     onLoaded: packagesActions.subscriptionsLoaded,
     onFailed: packagesActions.subscriptionsFailed,
   });

@@ -16,7 +16,6 @@ import { selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Ports } from '../kit/ports';
-import { postCard } from './api';
 import { takeCard, type Card } from './heldCard';
 import { isUnanswered, type ThreeDsTrip } from './rules';
 import { selectAttempt, selectIsCardOpen } from './selectors';
@@ -111,7 +110,8 @@ export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSu
   }
   const key = yield* keyFor(basketId);
   const earlier = yield* remember(basketId, key);
-  const sent = yield* sendOnce((api, signal) => postCard(api, bodyOf(card, basketId), key, signal));
+  const call = { body: bodyOf(card, basketId), headers: { 'Idempotency-Key': key } };
+  const sent = yield* sendOnce((api, signal) => api.call('POST /payment/card', { ...call, signal }));
   yield put(sendingEnded({ attempt: key }));
   if (!sent.ok) {
     yield* refuse({ basketId, attempt: key, failure: sent.failure, earlier });

@@ -1,6 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened, postSync } from '../openPayments';
+import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
 import { balanceChanged, selectAccessToken, selectUser, sessionResumed } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
@@ -22,7 +22,7 @@ function* check(basketId: string): Step<boolean> {
   const api = yield* port('api');
   yield put(paymentActions.checkStarted());
   try {
-    const result = yield* ask((signal) => postSync(api, { basketId }, signal));
+    const result = yield* ask((signal) => api.call('POST /payment/sync', { body: { basketId }, signal }));
     yield put(balanceChanged({ jobCreationBalance: result.jobCreationBalance }));
     yield put(resultLoaded(result));
     const { status, ...more } = result;

@@ -7,7 +7,7 @@ import { leaveForError } from '../kit/leave';
 import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteOtherSignIns, deleteSignIn, getProfileForm, getSignIns, postProfileUpdate } from './api';
+import { deleteOtherSignIns, getProfileForm, postProfileUpdate } from './api';
 import { isShownInProfileForm } from './rules';
 import { selectProfileForm, selectSignIns } from './selectors';
 import { othersEndRequested, signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
@@ -41,7 +41,7 @@ function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>):
 
 function* loadSignIns(): Step<void> {
   yield* request({
-    send: getSignIns,
+    send: (api, signal) => api.call('GET /user/sessions', { signal }),
     onLoaded: signInsActions.signInsLoaded,
     onFailed: signInsActions.signInsFailed,
   });
@@ -50,7 +50,7 @@ function* loadSignIns(): Step<void> {
 function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>): Step<void> {
   const api = yield* port('api');
   try {
-    yield* ask((signal) => deleteSignIn(api, id, signal));
+    yield* ask((signal) => api.call('DELETE /user/sessions/:id', { params: { id }, signal }));
   } catch (error) {
     const failure = toFailure(error);
     // One that has ended by itself is what was asked for.

@@ -1,19 +1,10 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Place } from '../../../contract/schemas/reference';
+import type { NearbyQuery, Place, TaxOffice } from '../../../contract/schemas/reference';
 import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
-/** The part of a map that is in sight: its centre, and the zoom of web maps (each step doubles the scale). */
-export interface MapView {
-  latitude: number;
-  longitude: number;
-  zoom: number;
-}
-
-export interface TaxOffice {
-  id: number;
-  name: string;
-}
+/** The visible part of a map: its centre, and the zoom of web maps (each step doubles the scale). */
+export type MapView = NearbyQuery;
 
 /** What searches by name have found, and what stands around a point of a map. */
 export interface PlacesState {

@@ -5,7 +5,7 @@ import { isSignedOut } from '../kit/failure';
 import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getCategories, getFormFields, getHolidays } from './api';
+import { getFormFields } from './api';
 import { watchPlaces } from './placesSaga';
 import { watchPublicReference } from './publicSaga';
 import { selectReference } from './selectors';
@@ -16,7 +16,7 @@ const isHeld = (held: Loadable<unknown>) => held.status === 'loaded';
 function* loadCategories(): Step<void> {
   if (isHeld((yield* read(selectReference)).categories)) return;
   yield* request({
-    send: getCategories,
+    send: (api, signal) => api.call('GET /shared-api/job/job-categories/datalist', { signal }),
     onLoaded: referenceActions.categoriesLoaded,
     onFailed: referenceActions.categoriesFailed,
   });
@@ -25,7 +25,7 @@ function* loadCategories(): Step<void> {
 function* loadHolidays(): Step<void> {
   if (isHeld((yield* read(selectReference)).holidays)) return;
   yield* request({
-    send: getHolidays,
+    send: (api, signal) => api.call('GET /holidays', { signal }),
     onLoaded: referenceActions.holidaysLoaded,
     onFailed: referenceActions.holidaysFailed,
   });

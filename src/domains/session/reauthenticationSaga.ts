@@ -10,7 +10,7 @@ import { sessionResumed } from './slice';
 
 function* prove({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
   yield* request({
-    send: ({ main }, signal) => postReauthenticate(main, payload, signal),
+    send: (api, signal) => postReauthenticate(api, payload, signal),
     onLoaded: () => passwordAccepted(),
     onFailed: reauthenticationFailed,
   });

@@ -76,7 +76,7 @@ function* start(): Step<void> {
   for (let tries = 1; ; tries += 1) {
     yield put(startRequested());
     try {
-      const credential = yield* ask((signal) => getCurrentUser(api.main, signal));
+      const credential = yield* ask((signal) => getCurrentUser(api, signal));
       yield put(userRefreshed(credential));
       yield* writeCookie(credential);
       if (credential.accessToken !== before.accessToken) {
@@ -102,7 +102,7 @@ function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
   const api = yield* port('api');
   let credential: Credential;
   try {
-    credential = yield* ask((signal) => postLogin(api.main, payload, signal));
+    credential = yield* ask((signal) => postLogin(api, payload, signal));
   } catch (error) {
     const failure = toFailure(error);
     yield put(loginFailed(failure));
@@ -148,8 +148,8 @@ function* logout(): Step<void> {
   const api = yield* port('api');
   const navigate = yield* port('navigate');
   if (accessToken) {
-    yield* farewell((signal) => clearFcmToken(api.main, signal));
-    yield* farewell((signal) => postLogout(api.main, signal));
+    yield* farewell((signal) => clearFcmToken(api, signal));
+    yield* farewell((signal) => postLogout(api, signal));
   }
   yield* removeCookie();
   yield put(loggedOut());

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/constants/limits';
 import type { CLOSE_REASONS, LANGUAGE_LEVELS, OFF_TIMES, WEEKLY_OFF_DAYS } from '../../../contract/constants/options';
 import { integerRule, phoneRule, requiredText } from '../../lib/rules';
-import type { JobBody, JobChangeBody, Option, Shift } from '../../domains/jobs';
+import type { JobBody, JobChangeBody, Named, Shift } from '../../domains/jobs';
 import type { JobValues, ShiftValues } from './values';
 
 /** Who fills the form in and what is asked for; spec 1, points 5 and 6. */
@@ -63,7 +63,7 @@ export const jobSchema = (rules: JobFormRules) =>
   object({
     branchId: rules.choosesBranch ? string().required(row.required) : string(),
     title: requiredText(TEXT_MAX),
-    position: mixed<Option>().nullable().required(row.required),
+    position: mixed<Named>().nullable().required(row.required),
     categoryId: string().required(row.required),
     description: requiredText(DESCRIPTION_MAX),
     workTimes: array().min(1, 'jobForm.errors.workTimes'),

@@ -1,6 +1,6 @@
 import type { ContactType, EducationStatus, Gender, JobEditStatus, WorkTime } from './options';
 import { MILITARY_STATUSES, type MilitaryStatus } from '../../../contract/constants/options';
-import type { Job, Option } from '../../domains/jobs';
+import type { Job, Named } from '../../domains/jobs';
 
 /** One row of working hours; an empty text is "not said". */
 export interface ShiftValues {
@@ -27,7 +27,7 @@ export interface JobValues {
   status: JobEditStatus;
   branchId: string;
   title: string;
-  position: Option | null;
+  position: Named | null;
   categoryId: string;
   description: string;
   cover: CoverValue | null;

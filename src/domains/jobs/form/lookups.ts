@@ -1,20 +1,20 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Named } from '../../../../contract/schemas/common';
 import type { CompanyLocation, SpokenLanguage } from '../../../../contract/schemas/jobForm';
 import type { FormField } from '../../../../contract/schemas/reference';
 import type { Failure } from '../../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
-import type { Option } from './api';
 
 export interface JobLookupsState {
   /** Fields of JobForm. */
   definition: Loadable<FormField[]>;
   languages: Loadable<SpokenLanguage[]>;
-  tags: Loadable<Option[]>;
+  tags: Loadable<Named[]>;
   /** Whose places these are; null is oneself. */
   locationsOf: number | null;
   locations: Loadable<CompanyLocation[]>;
   positionsFor: string;
-  positions: Loadable<Option[]>;
+  positions: Loadable<Named[]>;
   /** `loaded`: the id of what was added, to be chosen. */
   newLocation: Loadable<number>;
   newTag: Loadable<number>;
@@ -60,7 +60,7 @@ const slice = createSlice({
     languagesFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.languages = failed(payload);
     },
-    tagsLoaded: (state, { payload }: PayloadAction<Option[]>) => {
+    tagsLoaded: (state, { payload }: PayloadAction<Named[]>) => {
       state.tags = loaded(payload);
     },
     tagsFailed: (state, { payload }: PayloadAction<Failure>) => {
@@ -82,7 +82,7 @@ const slice = createSlice({
       state.positionsFor = payload.q;
       state.positions = begin(state.positions);
     },
-    positionsLoaded: (state, { payload }: PayloadAction<{ q: string; positions: Option[] }>) => {
+    positionsLoaded: (state, { payload }: PayloadAction<{ q: string; positions: Named[] }>) => {
       if (payload.q === state.positionsFor) state.positions = loaded(payload.positions);
     },
     positionsFailed: (state, { payload }: PayloadAction<{ q: string; failure: Failure }>) => {
@@ -101,7 +101,7 @@ const slice = createSlice({
     tagSubmitted: (state, _action: PayloadAction<{ name: string }>) => {
       state.newTag = loading;
     },
-    tagAdded: (state, { payload }: PayloadAction<Option>) => {
+    tagAdded: (state, { payload }: PayloadAction<Named>) => {
       state.newTag = loaded(payload.id);
       state.tags = withOne(state.tags, payload);
     },
