@@ -1,5 +1,6 @@
 import { headersOf } from './http';
 import { languageOf } from './locales';
+import { patternOf } from './paths';
 import type { RuntimeSettings } from './settings';
 import type { Stored } from './stored';
 
@@ -17,42 +18,34 @@ declare global {
 
 /** After this many milliseconds of the page an answer is no longer news. */
 const FRESH = 20_000;
-/** What stands on the way to the inbox; root and HR see another number there. Spec 1, point 7. */
-const unreadOf = ({ userId, userType }: Session): string[] =>
-  userType === 'company' || userType === 'branch' ? [`/messages/inbox?user_id=${userId}&limit=1`] : [];
-const LIST = '/search/application/all?status=in_progress%2Caccepted';
 
 type Session = NonNullable<Stored['session']>;
 
-interface Page {
-  path: RegExp;
-  /** Of the main API, as the page's own domains ask for it: the first page of what it shows. */
-  reads: (session: Session, id: string | undefined) => string[];
+interface Visit {
+  session: Session;
+  /** The parameters of the page's path. */
+  params: Record<string, string>;
+  /** The query with its question mark, or an empty text. */
+  search: string;
 }
 
-/** What the main pages read first. A call that a page words otherwise is not taken, and asked for as ever. */
-const PAGES: readonly Page[] = [
-  { path: /^\/jobs$/, reads: (session) => ['/search/job?page=1&limit=10', ...unreadOf(session)] },
-  {
-    path: /^\/applications(?:\?page=1&activeTab=all)?$/,
-    reads: (session) => [`${LIST}&limit=10`, `${LIST}&limit=0`, ...unreadOf(session)],
-  },
-  { path: /^\/jobs\/detail\/\d+\/(\d+)(?:\?|$)/, reads: (_session, id) => [`/search/application/${id}`] },
-  {
-    path: /^\/inbox\/(\d+)$/,
-    reads: ({ userId }, id) => [
-      `/messages/thread/${id}?user_id=${userId}`,
-      `/messages/inbox?user_id=${userId}&page=1&limit=10`,
-    ],
-  },
-  { path: /^\/packages$/, reads: () => ['/payment/packages', '/product/subscription/plan', '/product/subscription'] },
-];
+/**
+ * The addresses on the main API that a page reads first, worded exactly as the page's own domains word them: the program
+ * repeats a call that is worded otherwise.
+ */
+export type EarlyReads = (visit: Visit) => string[];
+
+interface EarlyPage {
+  path: string;
+  early?: EarlyReads;
+}
 
 interface Start {
   settings: Pick<RuntimeSettings, 'mainApi' | 'sharedApi'>;
   stored: Stored;
   /** Below the dashboard's base, with the query. */
   address: string;
+  pages: readonly EarlyPage[];
   fetch: typeof fetch;
 }
 
@@ -60,7 +53,7 @@ interface Start {
  * Asks for the user, and for what the page of this address reads first, while the program is still on its way: with the
  * stored session, and with the very headers that the program will send. No session, no calls.
  */
-export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Start): Map<string, EarlyCall> => {
+export const startEarlyCalls = ({ settings, stored, address, pages, fetch: send }: Start): Map<string, EarlyCall> => {
   const calls = new Map<string, EarlyCall>();
   const { session, locale } = stored;
   if (!session || address.startsWith('/support/')) return calls;
@@ -74,9 +67,10 @@ export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Star
   };
   const askMain = (path: string) => ask(`${settings.mainApi}${path}`, () => session.countryCode);
   askMain('/user/me');
-  for (const { path, reads } of PAGES) {
-    const found = path.exec(address);
-    if (found) reads(session, found[1]).forEach(askMain);
+  const [pathname = '', query] = address.split('?', 2);
+  for (const { path, early } of pages) {
+    const found = early && new RegExp(patternOf(path)).exec(pathname);
+    if (found) early({ session, params: found.groups ?? {}, search: query ? `?${query}` : '' }).forEach(askMain);
   }
   // They come with every session. Spec 1, point 7.
   ask(`${settings.sharedApi}/job/job-categories/datalist`);
