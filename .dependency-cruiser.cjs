@@ -22,7 +22,8 @@ module.exports = {
     rule('ui-knows-no-domain', 'Props in, events out, no store.', { path: '^src/ui/' }, { path: '^src/(domains|store|widgets|screens|app)/' }),
     rule('domains-are-headless', 'A domain is unit-tested without React.', { path: '^src/domains/' }, { path: '^src/(ui|widgets|screens|store|app)/|node_modules/(react|react-dom|react-redux|react-router|react-router-dom|react-intl)/' }),
     rule('domains-through-their-door', 'index.ts is the only door of a domain.', { path: '^src/domains/([^/]+)/' }, { path: '^src/domains/([^/]+)/(?!index\\.ts$)', pathNot: ['^src/domains/$1/', '^src/domains/kit/'] }),
-    rule('outside-through-the-door', 'index.ts is the only door of a domain.', { path: '^src/(screens|widgets|app|store|ui)/' }, { path: '^src/domains/([^/]+)/(?!index\\.ts$)', pathNot: '^src/domains/kit/' }),
+    rule('outside-through-the-door', 'index.ts is the only door of a domain.', { path: '^src/(screens|widgets|app|store|ui)/', pathNot: '^src/store/trace/declarations\\.ts$' }, { path: '^src/domains/([^/]+)/(?!index\\.ts$)', pathNot: '^src/domains/kit/' }),
+    rule('trace-reads-declarations-alone', 'The support trace loads what domains declare, not the domains.', { path: '^src/store/trace/declarations\\.ts$' }, { path: '^src/domains/', pathNot: '/traceable\\.ts$' }),
     rule('kit-knows-no-domain', 'The kit serves all domains alike.', { path: '^src/domains/kit/' }, { path: '^src/domains/(?!kit/)' }),
     ...DOMAINS_LEFT_TO_RIGHT.map((domain, at) =>
       rule(`${domain}-imports-only-leftwards`, 'Domains import only those left of them; a left one reacts to events that the right one puts.', { path: `^src/domains/${domain}/` }, { path: `^src/domains/(${[...DOMAINS_LEFT_TO_RIGHT.slice(at + 1), ...SESSION_ONLY].join('|')})/` })),

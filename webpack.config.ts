@@ -6,9 +6,9 @@ import HtmlPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import type { Configuration as DevServerConfiguration } from 'webpack-dev-server';
-import { FRAME, LISTS, PagePartsPlugin } from './scripts/pageParts';
-import { styleName } from './scripts/styleNames';
-import { compileTexts, pickDaily, pickFirst, pickLater, pickView } from './scripts/textParts.mjs';
+import { FRAME, PagePartsPlugin, screensOf } from './scripts/pageParts';
+import { pageRule, textRules } from './scripts/sourceRules';
+import { PAGES } from './src/app/pages';
 import packageJson from './package.json' with { type: 'json' };
 
 const root = path.dirname(fileURLToPath(import.meta.url));
@@ -16,29 +16,11 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 /** The API that `webpack serve` passes calls on to. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
-type Texts = Record<string, string>;
-
-const textsBy = (query: RegExp, pick: (texts: Texts) => Texts): webpack.RuleSetRule => ({
-  test: /i18n[\\/][\w-]+\.json$/,
-  resourceQuery: query,
-  type: 'json',
-  parser: { parse: (text: string) => compileTexts(pick(JSON.parse(text) as Texts)) },
-});
-
-/** `import('../i18n/en.json?first')`: a part of the texts, so that the sign-in page does not wait for all of them. */
-const TEXTS = [
-  textsBy(/^\?first$/, pickFirst),
-  textsBy(/^\?daily$/, pickDaily),
-  textsBy(/^\?later$/, pickLater),
-  textsBy(/^\?view$/, pickView),
-  textsBy(/^$/, (texts) => texts),
-];
-
 const isFirst = ({ name }: { name?: string | null }) => name === 'main';
 
 type Graph = { chunkGraph: webpack.ChunkGraph };
 
-/** What asks for a module, by the words of its import. */
+/** The requests that load a module, as the sources write them. */
 const wantedBy = (module: webpack.Module, { chunkGraph }: Graph): Set<string> => {
   const wanted = new Set<string>();
   for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
@@ -47,15 +29,18 @@ const wantedBy = (module: webpack.Module, { chunkGraph }: Graph): Set<string> =>
   return wanted;
 };
 
+const SIGN_IN = PAGES.filter(({ part }) => part === 'signIn').flatMap(screensOf);
+const WITH_INLINE_STYLES = PAGES.filter(({ inlinesStyles }) => inlinesStyles).flatMap(screensOf);
+
 /** Modules that come with the frame and not already with the sign-in page. */
 const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
   const wanted = wantedBy(module, graph);
-  return FRAME.some((request) => wanted.has(request)) && !wanted.has('../screens/Login/LoginPage');
+  return FRAME.some((request) => wanted.has(request)) && !SIGN_IN.some((request) => wanted.has(request));
 };
 
-/** Styles of the frame and of the lists and the inbox: one small file less before there is a page. */
+/** Styles that index.html holds: one small file less before the first paint. */
 const isFirstStyle = (module: webpack.Module, graph: Graph): boolean =>
-  isOfFrame(module, graph) || LISTS.some((request) => wantedBy(module, graph).has(request));
+  isOfFrame(module, graph) || WITH_INLINE_STYLES.some((request) => wantedBy(module, graph).has(request));
 
 /** The text of files for the page to hold, without the address of their maps. */
 const textOf = ({ assets }: webpack.Compilation, files: readonly string[]): string =>
@@ -90,7 +75,7 @@ const productionRouter = () => {
   };
 };
 
-export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }) => {
+export default async (_env: unknown, { mode = 'production' }: { mode?: 'production' | 'development' }) => {
   const production = mode === 'production';
   const config: webpack.Configuration & { devServer: DevServerConfiguration } = {
     mode,
@@ -124,9 +109,10 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
     },
     module: {
       rules: [
+        pageRule(root, mode),
         {
           test: /\.tsx?$/,
-          exclude: /node_modules/,
+          exclude: [/node_modules/, /src[\\/]app[\\/]pages\.ts$/],
           loader: 'babel-loader',
           options: { cacheDirectory: true, envName: mode },
         },
@@ -141,8 +127,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
                   auto: /\.module\.css$/,
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
-                  localIdentName: '[name]__[local]',
-                  ...(production && { getLocalIdent: styleName }),
+                  localIdentName: production ? '[hash:base64:5]' : '[name]__[local]',
                 },
               },
             },
@@ -164,7 +149,7 @@ export default (_env: unknown, { mode = 'production' }: { mode?: 'production' | 
         },
         // The borders of the bundled map: fetched by it, not part of the program.
         { resourceQuery: /^\?address$/, type: 'asset/resource' },
-        ...TEXTS,
+        ...(await textRules(root, production)),
       ],
     },
     plugins: [

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
 import { startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { median } from './support/stats';

@@ -2,7 +2,7 @@
 // tasks while a slow processor (4×) filters 20 times and scrolls through all applications. Median of three runs.
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium';
 import { startProduct } from './support/product';
 import { report, type Line } from './support/report';
 import { median } from './support/stats';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { CHROMIUM_ARGS, findChromium } from './chromium.mjs';
+import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
 import { ROOT } from './support/parts.mjs';
 
 const { url } = parseArgs({ options: { url: { type: 'string' } } }).values;

@@ -50,13 +50,13 @@ export const PLAN_PERIODS = ['weekly', 'monthly', 'annual'] as const;
 export type PlanPeriod = (typeof PLAN_PERIODS)[number];
 
 /** Times at which work may start: every half hour of a day. Spec 1, point 9. */
-export const WORK_STARTS = Array.from(
+export const WORK_STARTS = /*#__PURE__*/ Array.from(
   { length: 48 },
   (_, at) => `${String(Math.floor(at / 2)).padStart(2, '0')}:${at % 2 === 0 ? '00' : '30'}`,
 );
 
 /** Hours of work in a day: half an hour to a whole day in half hours. Spec 1, point 9. */
-export const DAILY_WORK_HOURS = Array.from({ length: 48 }, (_, at) => (at + 1) / 2);
+export const DAILY_WORK_HOURS = /*#__PURE__*/ Array.from({ length: 48 }, (_, at) => (at + 1) / 2);
 
 export const WEEKLY_OFF_DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const OFF_TIMES = ['weekend', 'weekday'] as const;

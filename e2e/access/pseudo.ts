@@ -1,7 +1,7 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
 import type { Page } from '@playwright/test';
-import { compileTexts } from '../../scripts/textParts.mjs';
+import { compileTexts } from '../../scripts/textParts';
 import { TEXTS, type Scene } from './view';
 
 const ACCENTED: Record<string, string> = {

@@ -24,7 +24,7 @@ export interface Scene {
 export interface View {
   name: string;
   role: Role;
-  /** Paths of src/app/routes.tsx that it shows. */
+  /** Paths of src/app/pages.ts that it shows. */
   routes?: readonly string[];
   /** Components that hold the dialog that it opens, by the names of their files. */
   dialogs?: readonly string[];

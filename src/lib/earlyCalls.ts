@@ -1,6 +1,7 @@
 import { requestOf, type ApiRequest } from './api';
 import { headersOf, queryText } from './http';
 import { languageOf } from './locales';
+import { patternOf } from './paths';
 import type { RuntimeSettings } from './settings';
 import type { Stored } from './stored';
 
@@ -18,58 +19,34 @@ declare global {
 
 /** An answer is out of date this many milliseconds after the page was opened. */
 const FRESH = 20_000;
-/** The menu shows a company or branch its unread messages; root and HR see another count there. */
-const unreadOf = ({ userId, userType }: Session): ApiRequest[] =>
-  userType === 'company' || userType === 'branch'
-    ? [requestOf('GET /messages/inbox', { query: { user_id: userId, limit: 1 } })]
-    : [];
-const applicationsOf = (limit: number): ApiRequest =>
-  requestOf('GET /search/application/all', { query: { status: 'in_progress,accepted', limit } });
 
 type Session = NonNullable<Stored['session']>;
 
-interface Page {
-  path: RegExp;
-  /** The first requests of the page, with their queries in the same order as in the domains. `id` is in its path. */
-  reads: (session: Session, id: number) => ApiRequest[];
+interface Visit {
+  session: Session;
+  /** The parameters of the page's path. */
+  params: Record<string, string>;
+  /** The query with its question mark, or an empty text. */
+  search: string;
 }
 
-/** What the main pages read first. The program sends a request itself where a page has a different one. */
-const PAGES: readonly Page[] = [
-  {
-    path: /^\/jobs$/,
-    reads: (session) => [requestOf('GET /search/job', { query: { page: 1, limit: 10 } }), ...unreadOf(session)],
-  },
-  {
-    path: /^\/applications(?:\?page=1&activeTab=all)?$/,
-    reads: (session) => [applicationsOf(10), applicationsOf(0), ...unreadOf(session)],
-  },
-  {
-    path: /^\/jobs\/detail\/\d+\/(\d+)(?:\?|$)/,
-    reads: (_session, id) => [requestOf('GET /search/application/:id', { params: { id } })],
-  },
-  {
-    path: /^\/inbox\/(\d+)$/,
-    reads: ({ userId: user_id }, threadId) => [
-      requestOf('GET /messages/thread/:threadId', { params: { threadId }, query: { user_id } }),
-      requestOf('GET /messages/inbox', { query: { user_id, page: 1, limit: 10 } }),
-    ],
-  },
-  {
-    path: /^\/packages$/,
-    reads: () => [
-      requestOf('GET /payment/packages'),
-      requestOf('GET /product/subscription/plan'),
-      requestOf('GET /product/subscription'),
-    ],
-  },
-];
+/**
+ * The requests that a page sends first, with their queries in the same order as in the page's domains. The program sends a
+ * request again that differs in any way.
+ */
+export type EarlyReads = (visit: Visit) => ApiRequest[];
+
+interface EarlyPage {
+  path: string;
+  early?: EarlyReads;
+}
 
 interface Start {
   settings: Pick<RuntimeSettings, 'mainApi' | 'sharedApi'>;
   stored: Stored;
   /** Below the dashboard's base, with the query. */
   address: string;
+  pages: readonly EarlyPage[];
   fetch: typeof fetch;
 }
 
@@ -77,7 +54,7 @@ interface Start {
  * Requests the user and what the page of this address reads first while the program is still loading, with the stored session
  * and with the headers that the program will send. Without a session it requests nothing.
  */
-export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Start): Map<string, EarlyCall> => {
+export const startEarlyCalls = ({ settings, stored, address, pages, fetch: send }: Start): Map<string, EarlyCall> => {
   const calls = new Map<string, EarlyCall>();
   const { session, locale } = stored;
   if (!session || address.startsWith('/support/')) return calls;
@@ -93,9 +70,10 @@ export const startEarlyCalls = ({ settings, stored, address, fetch: send }: Star
     calls.set(url, { headers, answer });
   };
   ask(requestOf('GET /user/me'));
-  for (const { path, reads } of PAGES) {
-    const found = path.exec(address);
-    if (found) reads(session, Number(found[1])).forEach(ask);
+  const [pathname = '', query] = address.split('?', 2);
+  for (const { path, early } of pages) {
+    const found = early && new RegExp(patternOf(path)).exec(pathname);
+    if (found) early({ session, params: found.groups ?? {}, search: query ? `?${query}` : '' }).forEach(ask);
   }
   // Every session starts with the categories.
   ask(requestOf('GET /shared-api/job/job-categories/datalist'));

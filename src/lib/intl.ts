@@ -5,7 +5,7 @@ import { isRegional, languageOf, type Locale, type RegionalLocale } from './loca
 
 /** The id of a text; what en.json lacks does not exist. */
 export type MessageId = keyof typeof en;
-/** Each text as ICU's elements, which the build has made (scripts/textParts.mjs); where nothing is built, as its source. */
+/** Each text as ICU's elements, which the build has made (scripts/textParts.ts); where nothing is built, as its source. */
 export type Messages = Record<string, string> | Record<string, MessageFormatElement[]>;
 
 type Source = string | MessageFormatElement[];

@@ -57,6 +57,10 @@ export const paths = {
   checkout: () => '/payment/checkout',
 } as const;
 
+/** The regular expression of a page's path: `:jobId` is a whole number, any other parameter is one part of the address. */
+export const patternOf = (path: string): string =>
+  `^${path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${name.endsWith('Id') ? '\\d+' : '[^/]+'})`)}/?$`;
+
 /** Pages to which nobody is sent back after signing in. */
 const NO_RETURN =
   /^\/(login|logout|register|forget-password|reset-password|restore-email|sms-verify|unauthorized|error)(\/|\?|#|$)/;

@@ -1,9 +1,11 @@
 /** Stands where something was taken out. */
 export const REDACTED = '[redacted]';
 
-/** Names of fields whose values are nobody's business; compared without case, `_` and `-`. */
 const SECRET_NAME =
-  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|phoneverifycode|smscode/;
+  /token|password|passwd|secret|authorization|cvc|cvv|pan$|card(number|holder|holdername)?$|expire(month|year)$|expiry|(verify|sms|reset|restore)code|identitynumber|etag/;
+
+/** True for the name of a field that holds a secret; case, `_` and `-` do not matter. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name.toLowerCase().replace(/[_-]/g, ''));
 
 /** 12 to 19 digits, grouped or not. */
 const DIGITS = /\d(?:[ -]?\d){11,18}/g;
@@ -29,10 +31,7 @@ const cleanText = (text: string): string => {
 
 /** Statuses of operations stand under such names too (`phoneVerification`), and objects are looked into instead. */
 const isPlainSecret = (name: string, value: unknown): boolean =>
-  value !== null &&
-  value !== undefined &&
-  typeof value !== 'object' &&
-  SECRET_NAME.test(name.toLowerCase().replace(/[_-]/g, ''));
+  value !== null && value !== undefined && typeof value !== 'object' && isSecretName(name);
 
 /** A copy without tokens, passwords, card data and pictures that were not sent, wherever they stand; what developer tools and replays may see. */
 export const sanitise = <T>(value: T): T => clean(value, []) as T;

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { screensOf } from '../../../scripts/pageParts';
 import { openBackOfficeBy, withBackOffice } from '../../../src/app/backOffice';
+import { PAGES, type ProgramPart } from '../../../src/app/pages';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -28,16 +30,16 @@ const needsThem = (screen: string): boolean => {
   return readsThem(folder) || files.some(usesWidget);
 };
 
+const PROGRAM_PAGES = PAGES.flatMap(({ part = 'dailyWork', frame, screen }) =>
+  screensOf({ frame, screen }).map((request) => ({ part, name: request.split('/')[2]! })),
+);
+
 test('every page that reads them waits for them, and no other page does', () => {
-  const routes = read('src/app/routes.tsx');
-  const loadedBy = (kind: string) =>
-    [
-      ...routes.matchAll(new RegExp(`= ${kind}\\(\\s*async \\(\\) => \\(await import\\('\\.\\./screens/(\\w+)/`, 'g')),
-    ].map(([, name]) => name!);
-  const [waiting, others] = [loadedBy('officeScreen'), loadedBy('screen')];
+  const loadedBy = (wanted: ProgramPart) => PROGRAM_PAGES.filter(({ part }) => part === wanted).map(({ name }) => name);
+  const [waiting, others] = [loadedBy('backOffice'), [...loadedBy('dailyWork'), ...loadedBy('signIn')]];
   expect(waiting.length).toBeGreaterThan(10);
   expect(waiting.filter((name) => !needsThem(name))).toEqual([]);
   expect(others.filter(needsThem)).toEqual([]);
-  // Nor the frame around them.
+  // Nor does the frame around them.
   expect(readsThem('src/app')).toBe(false);
 });

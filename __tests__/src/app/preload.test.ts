@@ -39,7 +39,7 @@ describe('the main pages', () => {
   };
 
   test('are fetched one by one when nothing else is to be done', async () => {
-    expect(await fetched()).toEqual(['/jobs', '/applications', '/jobs/detail/0/1', '/inbox']);
+    expect(await fetched()).toEqual(['/jobs', '/applications', '/jobs/detail/:jobId/:applicationId', '/inbox']);
   });
 
   test('are not where data is to be saved', async () => {

@@ -1,3 +1,4 @@
+import { PAGES } from '../../../src/app/pages';
 import { startEarlyCalls, withEarlyCalls } from '../../../src/lib/earlyCalls';
 import { createHttp } from '../../../src/lib/http';
 import { readStored } from '../../../src/lib/stored';
@@ -21,6 +22,7 @@ const start = (address: string, session: Record<string, string> | null = SESSION
         settings: { mainApi: '/api', sharedApi: '/shared-api' },
         stored: read,
         address,
+        pages: PAGES,
         fetch: fetch as unknown as typeof globalThis.fetch,
       })
     : new Map<string, never>();

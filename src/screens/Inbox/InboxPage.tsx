@@ -111,6 +111,3 @@ const InboxOf = ({ user }: { user: SessionUser }) => {
   if (userId === null) return <Navigate to={picksBranch(user) ? paths.branchesInbox() : paths.inbox()} replace />;
   return <Inbox key={userId} user={user} userId={userId} threadId={threadId} />;
 };
-
-/** What the frame of the inbox shows for an address it reads itself. */
-export const InboxPlace = () => null;

@@ -4,7 +4,7 @@ import { selectUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
 import { Card } from '../../ui/Page';
 import { T } from '../../ui/text';
-import { restOfTestCard, TEST_CARDS } from './testCards';
+import { restOfTestCard, TEST_CARDS } from './sandboxCards';
 import { today } from './today';
 import styles from './PaymentCard.module.css';
 

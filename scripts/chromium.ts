@@ -25,7 +25,7 @@ export const CHROMIUM_ARGS = [
   '--font-render-hinting=none',
 ];
 
-const runs = (executablePath) => {
+const runs = (executablePath: string): boolean => {
   try {
     execFileSync(executablePath, ['--version', '--no-sandbox', '--headless=new'], { stdio: 'pipe', timeout: 30_000 });
     return true;
@@ -34,7 +34,7 @@ const runs = (executablePath) => {
   }
 };
 
-const fontsConf = (folder) => `<?xml version="1.0"?>
+const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${folder}/fonts</dir>
@@ -42,7 +42,7 @@ const fontsConf = (folder) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-const packaged = async () => {
+const packaged = async (): Promise<string | null> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   // The package unpacks into the temporary folder and takes what lies there for whole: one folder for each user and
   // version, thrown away when what is in it does not run.
@@ -71,7 +71,7 @@ const packaged = async () => {
   }
 };
 
-const installed = () =>
+const installed = (): string | undefined =>
   [process.env.CHROMIUM_PATH, ...INSTALLED].find((candidate) => {
     if (!candidate) return false;
     try {
@@ -83,7 +83,7 @@ const installed = () =>
   });
 
 /** The path of a Chromium that runs here; exits with one line and code 1 when there is none. */
-export const findChromium = async () => {
+export const findChromium = async (): Promise<string> => {
   const executablePath = (await packaged()) ?? installed();
   if (executablePath) return executablePath;
   console.error(

@@ -1,0 +1,11 @@
+import type { Traceable } from '../kit/traceable';
+
+/** What a support trace shows of the fields of this domain's events and state. */
+export const traceable: Traceable = {
+  words: 'changed_status message_status messageType push pushKnown sender type',
+  codes: 'client_message_id clientId error_type',
+  dates: 'date lastMessageAt',
+  numbers: 'failures nbInbox nbTotal nbUnreadMessage number pages readTo senderId threadId unread writtenAt',
+  secrets: 'etag',
+  masked: 'next validation_errors',
+};

@@ -1,0 +1,9 @@
+import type { Traceable } from '../kit/traceable';
+
+/** What a support trace shows of the fields of this domain's events and state. */
+export const traceable: Traceable = {
+  words: 'dialog',
+  codes: 'exportId',
+  numbers: 'done',
+  masked: 'countOf fullName of',
+};

@@ -1,0 +1,12 @@
+import type { Traceable } from '../kit/traceable';
+
+/** What a support trace shows of the fields of this domain's events and state. */
+export const traceable: Traceable = {
+  words: 'contentRequested countryCode defaultLanguage locale',
+  namesBelow: `
+    categories categoriesLoaded category contents contentsLoaded countries countriesLoaded country languages
+    languagesLoaded workerForm workerFormLoaded`,
+  dates: 'holidays holidaysLoaded',
+  numbers: 'zoom',
+  masked: 'code countryName html options phoneCode phoneExample placesFor taxOfficesFor',
+};
