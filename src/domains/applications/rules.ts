@@ -1,5 +1,5 @@
 import { ANSWER_HOURS, HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { dayAt, dayStart, nextDay } from '../../lib/zone';
+import { dayAt, dayStart, nextDay } from '../../../contract/zone';
 import { filtersToSearchParams, type ApplicationFilters } from './filters';
 
 export interface ApplicationsQuery {
