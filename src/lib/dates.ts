@@ -1,8 +1,8 @@
+import { ageOn, dayAt, wallTime } from '../../contract/zone';
 import { readSettings } from './settings';
-import { ageOn, dayAt, wallClock } from './zone';
 
-/** `YYYY-MM-DDTHH:mm…` of an instant (ISO) on the marketplace's wall clock, whatever zone the browser is in. */
-const local = (iso: string): string => new Date(wallClock(Date.parse(iso), readSettings().timeZone)).toISOString();
+/** The marketplace's wall time of an instant (ISO), in any zone of the browser. */
+const local = (iso: string): string => wallTime(Date.parse(iso), readSettings().timeZone);
 
 /** `DD/MM/YYYY` of a day (`YYYY-MM-DD`), whatever the zone. */
 export const dayText = (day: string): string => day.split('-').reverse().join('/');
@@ -14,9 +14,8 @@ export const formatDay = (iso: string): string => dayText(local(iso).slice(0, 10
 export const formatTime = (iso: string): string => local(iso).slice(11, 16);
 
 /** `DD/MM/YYYY HH:mm` of a wall time of the marketplace (`YYYY-MM-DD HH:mm:ss`), which names no instant; null of anything else. */
-export const wallTimeText = (wallTime: unknown): string | null => {
-  const [, day, time] =
-    /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}):\d{2}$/.exec(typeof wallTime === 'string' ? wallTime : '') ?? [];
+export const wallTimeText = (value: unknown): string | null => {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}):\d{2}$/.exec(typeof value === 'string' ? value : '') ?? [];
   return day && time ? `${dayText(day)} ${time}` : null;
 };
 

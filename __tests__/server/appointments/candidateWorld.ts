@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { postAppointment } from '../../../contract/routes/appointments';
 import { gatewayAnswerAppointment } from '../../../contract/routes/gateway';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
-import { wallTime } from '../../../server/platform/zone';
+import { wallTime } from '../../../contract/zone';
 
 /** A shortlisted applicant of whom nothing has been said yet, with what the routes ask for. */
 export interface Applicant {

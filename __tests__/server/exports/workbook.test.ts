@@ -3,7 +3,7 @@ import { exportExcel, getExport, getExportFile } from '../../../contract/routes/
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { APPLICATION_COLUMNS, EXPERIENCE_COLUMNS } from '../../../server/modules/exports/columns';
 import { exportTexts } from '../../../server/modules/exports/texts';
-import { wallTime } from '../../../server/platform/zone';
+import { wallTime } from '../../../contract/zone';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 import { makeExports, readWorkbook } from './reading';

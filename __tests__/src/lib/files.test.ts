@@ -1,7 +1,6 @@
 import { createHttp } from '../../../src/lib/http';
 import { fileNameOf } from '../../../src/lib/fileName';
 import { saveFile } from '../../../src/lib/saveFile';
-import { instantAt } from '../../../src/lib/zone';
 
 test.each([
   ['none', null, null],
@@ -76,18 +75,4 @@ test('a file is saved under its name, and its address given back', () => {
   expect(revoke).toHaveBeenCalledWith('blob:x');
   click.mockRestore();
   jest.useRealTimers();
-});
-
-test.each([
-  ['Istanbul', '2026-11-23', '11:00', 'Europe/Istanbul', '2026-11-23T08:00:00.000Z'],
-  ['Madrid in winter', '2026-01-10', '11:00', 'Europe/Madrid', '2026-01-10T10:00:00.000Z'],
-  ['Madrid in summer', '2026-07-10', '11:00', 'Europe/Madrid', '2026-07-10T09:00:00.000Z'],
-  ['Madrid, the day the clock goes forward', '2026-03-29', '11:00', 'Europe/Madrid', '2026-03-29T09:00:00.000Z'],
-  ['Madrid, before it goes forward', '2026-03-29', '01:55', 'Europe/Madrid', '2026-03-29T00:55:00.000Z'],
-  ['Madrid, after it goes forward', '2026-03-29', '03:00', 'Europe/Madrid', '2026-03-29T01:00:00.000Z'],
-  ['Madrid, the day the clock goes back', '2026-10-25', '11:00', 'Europe/Madrid', '2026-10-25T10:00:00.000Z'],
-  ['Madrid, after it went back', '2026-10-25', '03:00', 'Europe/Madrid', '2026-10-25T02:00:00.000Z'],
-  ['New York', '2026-11-23', '00:00', 'America/New_York', '2026-11-23T05:00:00.000Z'],
-])('a wall time is an instant: %s', (_name, day, time, zone, iso) => {
-  expect(new Date(instantAt(day, time, zone)).toISOString()).toBe(iso);
 });

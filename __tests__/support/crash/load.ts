@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { wallTime } from '../../../server/platform/zone';
+import { wallTime } from '../../../contract/zone';
 import { ask, type Reply } from '../product/product';
 import { JOB_BODY } from '../validationCases/job';
 

@@ -1,12 +1,12 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
+import { dayStart, wallTime } from '../../../contract/zone';
 import { audit, type Actor } from '../../platform/audit';
 import { ownerScope, type Scope } from '../../platform/auth/scope';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { dayStart, wallTime } from '../../platform/zone';
 import { branchIsInScope, jobIsInScope } from '../jobs/ownership';
 import { scopeOfBranch } from '../jobs/policy';
 import { inChange, type Change } from '../../platform/change';
@@ -23,7 +23,7 @@ const clampDay = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > L
 /** What of the clock and the zone a query's filters need. */
 export const momentOf = ({ clock, settings }: Deps, { createdAt }: ApplicationSearchQuery): FilterMoment => ({
   today: wallTime(clock.now(), settings.timeZone).slice(0, 10),
-  createdFrom: createdAt === undefined ? undefined : dayStart(clampDay(createdAt), settings.timeZone),
+  createdFrom: createdAt === undefined ? undefined : new Date(dayStart(clampDay(createdAt), settings.timeZone)),
 });
 
 /** 404 for a job, a branch or an application in the query that is not the caller's. */

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { APPOINTMENT_MINUTES, APPOINTMENT_STEP_MINUTES } from '../../../contract/constants/limits';
+import { fromWallTime } from '../../../contract/zone';
 import { invalid } from '../../platform/errors';
-import { fromWallTime } from '../../platform/zone';
 
 const MINUTE_MS = 60_000;
 /** What is so far away ends in a year that the format of wall times cannot write. */
@@ -13,8 +13,8 @@ const LAST_START = Date.UTC(9999, 0, 1);
  */
 export const instantOf = (text: string, timeZone: string, field: string): Date => {
   const instant = fromWallTime(text, timeZone);
-  if (!instant) throw invalid({ [field]: ERROR_KEYS.fieldInvalid });
-  return instant;
+  if (instant === null) throw invalid({ [field]: ERROR_KEYS.fieldInvalid });
+  return new Date(instant);
 };
 
 const isOnStep = (text: string): boolean => {

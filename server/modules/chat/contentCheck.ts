@@ -1,4 +1,4 @@
-import { wallTime } from '../../platform/zone';
+import { wallTime } from '../../../contract/zone';
 import { holdsPhone } from './contentCheckPhone';
 import { plain, squeezed, withoutLookalikes } from './contentCheckText';
 

@@ -1,4 +1,4 @@
-import { wallTime } from '../../platform/zone';
+import { wallTime } from '../../../contract/zone';
 import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
 import type { Column } from '../../platform/workbook/workbook';
 import { dialledNumber } from '../workers/phone';

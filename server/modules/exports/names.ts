@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { wallTime } from '../../platform/zone';
+import { wallTime } from '../../../contract/zone';
 
 /** A day in the marketplace's zone, as DD_MM_YYYY. */
 const dayOf = (instant: Date, timeZone: string): string =>

@@ -2,9 +2,9 @@ import { BRANDS_OF_PROVIDER, numberProblem } from '../../../contract/constants/c
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { CardBody } from '../../../contract/schemas/commerce';
+import { wallTime } from '../../../contract/zone';
 import { AppError } from '../../platform/errors';
 import type { Card } from '../../adapters/payment/provider';
-import { wallTime } from '../../platform/zone';
 
 /**
  * The card of a body. 400 with the key of what is wrong with it: a brand that the provider does not take, its number, or a

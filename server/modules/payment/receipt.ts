@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { LANGUAGES, type Language } from '../../../contract/constants/options';
+import { wallTime } from '../../../contract/zone';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import type { FileReply } from '../../platform/http/route';
 import type { LimitRule } from '../../platform/limiter';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { wallTime } from '../../platform/zone';
 import { mailOf } from '../account/mails';
 import { findPaidOrder, keepReceipt, type PaidOrder, type Receipt } from './receiptRepository';
 import { receiptPdf } from './receiptPdf';

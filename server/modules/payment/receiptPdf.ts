@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/constants/options';
+import { wallTime } from '../../../contract/zone';
 import { COLOURS, MARGIN, pdfOf, printable, section, widthOf, type Document, type Fact } from '../../platform/pdf';
-import { wallTime } from '../../platform/zone';
 import type { Receipt } from './receiptRepository';
 import { moneyText, receiptTexts } from './receiptTexts';
 

@@ -10,10 +10,10 @@ import {
   postCountryCheck,
   postFormInputList,
 } from '../../../contract/routes/reference';
+import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route';
-import { wallTime } from '../../platform/zone';
 import { contentOf } from './contents';
 import { COUNTRIES } from './countries';
 import { checkCountry } from './countryCheck';

@@ -1,8 +1,8 @@
 import type { WorkerBody } from '../../../contract/schemas/gateway';
+import { wallTime } from '../../../contract/zone';
 import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { wallTime } from '../../platform/zone';
 import { rescoreApplications } from '../applications/scoring';
 import { inChange } from '../../platform/change';
 import { columnsOf } from './profile';

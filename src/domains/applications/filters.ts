@@ -18,7 +18,7 @@ import {
 } from '../../../contract/constants/limits';
 import { fold } from '../../../contract/constants/text';
 import type { ApplicationRow, ApplicationSearchQuery } from '../../../contract/schemas/applications';
-import { ageOn } from '../../lib/zone';
+import { ageOn } from '../../../contract/zone';
 
 /** Null (and an empty search) limits nothing. Names as on the wire, API contract section 6. */
 export interface ApplicationFilters {

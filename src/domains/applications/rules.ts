@@ -1,5 +1,5 @@
 import { ANSWER_HOURS, HIGH_MATCH_SCORE, PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { dayAt, dayStart, nextDay } from '../../lib/zone';
+import { dayAt, dayStart, nextDay } from '../../../contract/zone';
 import { filtersToSearchParams, type ApplicationFilters } from './filters';
 
 export interface ApplicationsQuery {
@@ -15,15 +15,6 @@ export const PAGE = PAGE_LIMIT_DEFAULT;
 
 /** Pages that so many rows fill; at least one. */
 export const pagesOf = (rows: number): number => Math.max(1, Math.ceil(rows / PAGE));
-
-/** Page numbers that are offered at a time. Spec 2, point 9. */
-const NUMBERS = 5;
-
-/** The numbers of pages that are offered: five in a row, the shown one in their middle where both sides have room. */
-export const pageNumbers = (page: number, pages: number): number[] => {
-  const first = Math.max(1, Math.min(page - Math.floor(NUMBERS / 2), pages - NUMBERS + 1));
-  return Array.from({ length: Math.min(NUMBERS, pages) }, (_, at) => first + at);
-};
 
 /** A text that is equal for queries that ask for the same. */
 export const keyOfQuery = ({ tab, jobId, filters, only }: ApplicationsQuery): string =>

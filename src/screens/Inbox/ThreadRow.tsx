@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { dayAt } from '../../../contract/zone';
 import type { Thread } from '../../domains/chat';
 import { formatDay, formatTime } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
-import { dayAt } from '../../lib/zone';
 import { Avatar } from '../../ui/Avatar';
 import { cx } from '../../ui/cx';
 import { Icon } from '../../ui/icons';

@@ -1,5 +1,5 @@
+import { dayAt } from '../../../contract/zone';
 import { readSettings } from '../../lib/settings';
-import { dayAt } from '../../lib/zone';
 
 /** The day it is in the marketplace, `YYYY-MM-DD`: a card runs out by its calendar, wherever the browser is. */
 export const today = (): string => dayAt(Date.now(), readSettings().timeZone);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { Form, useFormikContext } from 'formik';
 import { useNavigate } from 'react-router-dom';
+import { MAP_ZOOM_PLACE } from '../../../contract/constants/limits';
 import { photoChosen, photoDropped, selectProfile, type FormField, type ProfileValues } from '../../domains/profile';
 import type { SessionUser } from '../../domains/session';
 import type { Failure } from '../../domains/kit/failure';
@@ -14,10 +15,10 @@ import { FailureText } from '../../ui/State';
 import { T, useHasText, useText } from '../../ui/text';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { CompanyFields, ContactFields } from './fields';
 import { differs } from './form';
 import { LeaveGuard } from './LeaveGuard';
-import { PlaceFields } from './PlaceFields';
 import styles from './ProfileEdit.module.css';
 
 /** True when each thing that was refused is said at a field of the form. */
@@ -94,7 +95,19 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
           <ContactFields user={user} provedPhone={provedPhone} />
         </Card>
         <CompanyFields fields={fields} />
-        <PlaceFields user={user} />
+        <Card className={styles.section}>
+          <h2 className={styles.sectionTitle}>
+            <T id="profile.edit.place" />
+          </h2>
+          <PlacePicker
+            name="location"
+            label={t('profile.field.location')}
+            hint={t('profile.field.locationHint')}
+            mapLabel={t('profile.mapPick')}
+            centre={user.country}
+            zoom={MAP_ZOOM_PLACE}
+          />
+        </Card>
         {failure && !isSaidAtFields(failure, values) && (
           <FormMessage>
             <FailureText failure={failure} />

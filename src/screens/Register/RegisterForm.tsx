@@ -9,10 +9,10 @@ import { T, useText } from '../../ui/text';
 import { PasswordField, TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
+import { PlaceSearch } from '../../widgets/PlacePicker/PlaceSearch';
 import { Agreement } from './Agreement';
 import { toField } from './form';
 import { PhoneFields } from './PhoneFields';
-import { PlaceSearch } from './PlaceSearch';
 import { useCountries } from './useCountries';
 import styles from './Register.module.css';
 
@@ -63,7 +63,7 @@ export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }
           label={t('register.password')}
           hint={t('register.passwordHint', { min: PASSWORD_MIN, max: PASSWORD_MAX })}
         />
-        <PlaceSearch />
+        <PlaceSearch name="place" label={t('register.place')} hint={t('register.placeHint')} />
         <Agreement />
         <Button type="submit" look="primary" wide busy={busy}>
           <T id={verified ? 'register.submit' : 'register.next'} />

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { dayAt } from '../../../contract/zone';
 import type { ConversationState, PendingMessage } from '../../domains/chat';
 import { dayText } from '../../lib/dates';
 import { readSettings } from '../../lib/settings';
-import { dayAt } from '../../lib/zone';
 import { Button } from '../../ui/Button';
 import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';

@@ -1,5 +1,5 @@
+import { dayAt } from '../../../contract/zone';
 import type { Message, PendingMessage } from '../../domains/chat';
-import { dayAt } from '../../lib/zone';
 
 /** A line of the conversation: a message as the server keeps it, or one on its way. */
 export interface Line {

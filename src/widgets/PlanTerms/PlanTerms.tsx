@@ -1,9 +1,9 @@
+import { dayAt } from '../../../contract/zone';
 import { renewalDay, type SubscriptionPlan } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
 import { dayText } from '../../lib/dates';
 import { formatPrice } from '../../lib/money';
 import { readSettings } from '../../lib/settings';
-import { dayAt } from '../../lib/zone';
 import { useAppSelector } from '../../store/hooks';
 import { T } from '../../ui/text';
 import { useNowEach } from '../../ui/ticker';

@@ -1,7 +1,7 @@
 import { boolean, object, string, type AnyObjectSchema } from 'yup';
+import { dayAt } from '../../../contract/zone';
 import type { MessageId } from '../../lib/intl';
 import { emailRule } from '../../lib/rules';
-import { dayAt } from '../../lib/zone';
 
 /** An email under the given text where it is missing. Spec 2, point 5. */
 export const mailSchema = (required: MessageId): AnyObjectSchema => object({ email: emailRule(required) });

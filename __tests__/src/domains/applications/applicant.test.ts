@@ -1,12 +1,5 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
-import {
-  nextStep,
-  pageNumbers,
-  pagesOf,
-  ratingShown,
-  starsOf,
-  type NextStep,
-} from '../../../../src/domains/applications';
+import { nextStep, pagesOf, ratingShown, starsOf, type NextStep } from '../../../../src/domains/applications';
 import { anAppointment } from '../../../support/builders';
 
 describe('rating', () => {
@@ -41,19 +34,6 @@ describe('numbers of pages', () => {
     [11, 2],
     [8000, 800],
   ])('%d rows fill %d pages', (rows, pages) => expect(pagesOf(rows)).toBe(pages));
-
-  it.each([
-    [1, 1, [1]],
-    [1, 3, [1, 2, 3]],
-    [2, 5, [1, 2, 3, 4, 5]],
-    [1, 9, [1, 2, 3, 4, 5]],
-    [3, 9, [1, 2, 3, 4, 5]],
-    [4, 9, [2, 3, 4, 5, 6]],
-    [5, 9, [3, 4, 5, 6, 7]],
-    [8, 9, [5, 6, 7, 8, 9]],
-    [9, 9, [5, 6, 7, 8, 9]],
-    [800, 800, [796, 797, 798, 799, 800]],
-  ])('page %d of %d offers %p', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
 });
 
 describe('the next step', () => {

@@ -1,8 +1,8 @@
 import { object, string } from 'yup';
 import { ADDRESS_MAX, APPOINTMENT_MINUTES, APPOINTMENT_STEP_MINUTES } from '../../../../contract/constants/limits';
 import type { AppointmentBody } from '../../../../contract/schemas/appointments';
+import { dayAt, fromWallTime } from '../../../../contract/zone';
 import { chosenRule, optionalText } from '../../../lib/rules';
-import { dayAt, instantAt } from '../../../lib/zone';
 
 export interface Place {
   name: string;
@@ -54,7 +54,9 @@ export const appointmentSchema = ({ now, timeZone }: Clock) =>
         const { date } = parent as AppointmentValues;
         // A day that is over is said at the day.
         if (!time || !date || !isRealDay(date) || date < dayAt(now(), timeZone)) return true;
-        return instantAt(date, time, timeZone) > now();
+        const start = fromWallTime(`${date} ${time}:00`, timeZone);
+        // The server refuses a time that the clock skips.
+        return start === null || start > now();
       }),
     location: chosenRule(),
     address: optionalText(ADDRESS_MAX),

@@ -1,17 +1,24 @@
 import { useEffect } from 'react';
-import { pageNumbers } from '../../domains/applications';
-import { Button, IconButton } from '../../ui/Button';
-import { useText } from '../../ui/text';
+import { Button, IconButton } from './Button';
+import { useText } from './text';
 import styles from './Pagination.module.css';
+
+/** How many page numbers are shown at a time. */
+const NUMBERS = 5;
+
+/** The page numbers to show: five in a row, with the current page in the middle where both sides have room. */
+export const pageNumbers = (page: number, pages: number): number[] => {
+  const first = Math.max(1, Math.min(page - Math.floor(NUMBERS / 2), pages - NUMBERS + 1));
+  return Array.from({ length: Math.min(NUMBERS, pages) }, (_, at) => first + at);
+};
 
 interface PaginationProps {
   page: number;
   pages: number;
-  /** `replace`: the address named a page that is not there. */
+  /** `replace` is true when the address names a page that does not exist. */
   onPage: (page: number, replace?: boolean) => void;
 }
 
-/** Numbered pages, five numbers at a time. Spec 2, point 9. */
 export const Pagination = ({ page, pages, onPage }: PaginationProps) => {
   const t = useText();
   const isBeyond = page > pages;
