@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { CardBody } from '../../../contract/schemas/commerce';
 import { AppError } from '../../platform/errors';
-import type { Card } from '../../adapters/payment/provider';
+import type { Card } from '../../platform/ports/payments';
 import { wallTime } from '../../platform/zone';
 
 /**
