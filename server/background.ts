@@ -16,7 +16,7 @@ import { removeOldEvents } from './modules/workers/retention';
 import type { Deps } from './platform/deps';
 import { deliverDue, removeAttachments, removeOldMessages } from './platform/outgoing/deliver';
 import { CHANNEL_QUEUES } from './platform/outgoing/enqueue';
-import type { Senders } from './platform/outgoing/senders';
+import type { Senders } from './platform/ports/senders';
 import { removeOldKeys } from './platform/http/idempotency';
 import { startPeriodic, type Task } from './platform/periodic';
 

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { makeAvatar } from '../../server/modules/account/avatar';
 import { cvPhoto } from '../../server/modules/exports/cvPhoto';
 import { makeCover } from '../../server/modules/jobs/cover';
-import type { FileStore } from '../../server/adapters/files/fileStore';
+import type { FileStore } from '../../server/platform/ports/fileStore';
 
 const MAKERS: Record<string, (bytes: Buffer) => Promise<unknown>> = {
   cover: (bytes) => makeCover(async () => bytes),

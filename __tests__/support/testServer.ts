@@ -19,7 +19,7 @@ import { createFiles } from '../../server/platform/files';
 import { createLimiter } from '../../server/platform/limiter';
 import { createStreams } from '../../server/platform/live/streams';
 import { readMessages } from '../../server/platform/messages';
-import { createPayments } from '../../server/adapters/payment/create';
+import { createPayments } from '../../server/adapters/payment/payments';
 import { createPresence } from '../../server/platform/presence';
 import { readSettings } from '../../server/platform/settings';
 import { GATEWAY_KEY, NOW } from './demo';

@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '../../server/app';
 import { startBackground } from '../../server/background';
 import { issueToken } from '../../server/platform/auth/tokens';
-import { createSenders } from '../../server/platform/outgoing/senders';
+import { createSenders } from '../../server/adapters/senders';
 import { benchDeps, benchLogger } from './deps';
 
 const { deps, pool } = benchDeps(process.argv[2]!);

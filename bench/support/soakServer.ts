@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../../server/app';
 import { startBackground } from '../../server/background';
-import { createSenders } from '../../server/platform/outgoing/senders';
+import { createSenders } from '../../server/adapters/senders';
 import { benchDeps, benchLogger } from './deps';
 import { employersAtWork } from './employerDay';
 

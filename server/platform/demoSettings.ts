@@ -1,7 +1,7 @@
 import { fail, flagOf, textOf, type Environment } from './environment';
 import { isLoopback } from './net';
-import type { PaymentChoice } from '../adapters/payment/settings';
-import type { ProviderSettings } from './providers';
+import type { PaymentChoice } from './paymentSettings';
+import type { ProviderSettings } from './providerSettings';
 
 interface Surroundings extends ProviderSettings, Pick<PaymentChoice, 'payment'> {
   host: string;

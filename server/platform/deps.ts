@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
-import type { FileStore } from '../adapters/files/fileStore';
+import type { FileStore } from './ports/fileStore';
 import type { Files } from './files';
 import type { StoreQueue } from './flow/admission';
 import type { Limiter } from './limiter';
 import type { Streams } from './live/streams';
 import type { Messages } from './messages';
-import type { PaymentProvider } from '../adapters/payment/provider';
+import type { PaymentProvider } from './ports/payments';
 import type { Presence } from './presence';
-import type { IsPushService } from '../adapters/push/webPush';
+import type { IsPushService } from './ports/senders';
 import type { Settings } from './settings';
 
 /** All that a module may use of the outside; tests give their own. */

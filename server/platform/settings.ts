@@ -1,8 +1,8 @@
 import { readDemo } from './demoSettings';
 import { choiceOf, fail, flagOf, SettingError, textOf, urlOf, wholeNumberOf, type Environment } from './environment';
 import type { RequestRateSettings } from './flow/requestRates';
-import { readPayment, type PaymentChoice } from '../adapters/payment/settings';
-import { readProviders, type ProviderSettings } from './providers';
+import { readPayment, type PaymentChoice } from './paymentSettings';
+import { readProviders, type ProviderSettings } from './providerSettings';
 
 export { SettingError };
 

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { sql } from 'kysely';
 import { exportExcel, getExport, sendExcel } from '../../../contract/routes/applications';
 import { removeOldExports, runExports } from '../../../server/modules/exports/runner';
-import type { FileStore } from '../../../server/adapters/files/fileStore';
+import type { FileStore } from '../../../server/platform/ports/fileStore';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
 import { smtpSender } from '../../../server/adapters/mail/smtp';
 import { smtpCounterpart } from '../../support/counterparts/smtp';

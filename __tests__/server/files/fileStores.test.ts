@@ -3,7 +3,7 @@ import fs, { mkdir, readdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDiskStore } from '../../../server/adapters/files/diskStore';
-import type { FileStore } from '../../../server/adapters/files/fileStore';
+import type { FileStore } from '../../../server/platform/ports/fileStore';
 import { createS3Store } from '../../../server/adapters/files/s3Store';
 import { createLogger } from '../../../server/platform/logger';
 import { s3Counterpart, type S3Counterpart } from '../../support/counterparts/s3';

@@ -4,7 +4,7 @@ import { startBackground } from '../../../server/background';
 import { listEvents } from '../../../server/modules/workers/events';
 import { removeOldEvents } from '../../../server/modules/workers/retention';
 import { createLogger } from '../../../server/platform/logger';
-import { createSenders } from '../../../server/platform/outgoing/senders';
+import { createSenders } from '../../../server/adapters/senders';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const DAY = 86_400_000;

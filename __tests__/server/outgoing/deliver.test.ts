@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Mail, Sms } from '../../../server/platform/outgoing/enqueue';
 import { enqueue } from '../../../server/platform/outgoing/enqueue';
 import { deliverDue, removeOldMessages } from '../../../server/platform/outgoing/deliver';
-import { Refused } from '../../../server/adapters/provider';
-import { createSenders, type Senders } from '../../../server/platform/outgoing/senders';
+import { Refused, type Senders } from '../../../server/platform/ports/senders';
+import { createSenders } from '../../../server/adapters/senders';
 import { testServer, type TestServer } from '../../support/testServer';
 
 const MAIL: Mail = { channel: 'mail', to: 'a@b.example', subject: 'S', text: 'secret link', html: '<p>secret</p>' };

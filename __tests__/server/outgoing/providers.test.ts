@@ -1,5 +1,5 @@
 import { netgsmSender } from '../../../server/adapters/sms/netgsm';
-import { Refused } from '../../../server/adapters/provider';
+import { Refused } from '../../../server/platform/ports/senders';
 import { twilioSender } from '../../../server/adapters/sms/twilio';
 import { httpCounterpart, type HttpCounterpart } from '../../support/counterparts/http';
 

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime';
-import { Refused } from '../../../server/adapters/provider';
+import { Refused } from '../../../server/platform/ports/senders';
 import { smtpSender } from '../../../server/adapters/mail/smtp';
 import { smtpCounterpart, type SmtpCounterpart } from '../../support/counterparts/smtp';
 

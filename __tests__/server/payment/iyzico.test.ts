@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { createIyzico } from '../../../server/adapters/payment/iyzico/iyzico';
-import type { Card, Order, PaymentProvider, Purchase } from '../../../server/adapters/payment/provider';
+import type { Card, Order, PaymentProvider, Purchase } from '../../../server/platform/ports/payments';
 import { iyzicoCounterpart, type IyzicoCounterpart } from '../../support/counterparts/iyzico';
 import { GOOD_CARD, IYZICO_KEYS } from '../../support/counterparts/iyzicoWorld';
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { Order, PaymentProvider, Purchase } from '../../../server/adapters/payment/provider';
+import type { Order, PaymentProvider, Purchase } from '../../../server/platform/ports/payments';
 import { createStripe } from '../../../server/adapters/payment/stripe/stripe';
 import { STRIPE_KEYS, stripeCounterpart, type StripeCounterpart } from '../../support/counterparts/stripe';
 

@@ -12,7 +12,7 @@ import { createLimiter } from '../../../server/platform/limiter';
 import { createStreams } from '../../../server/platform/live/streams';
 import { createLogger } from '../../../server/platform/logger';
 import { readMessages } from '../../../server/platform/messages';
-import { createSenders } from '../../../server/platform/outgoing/senders';
+import { createSenders } from '../../../server/adapters/senders';
 import { createSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { createPresence } from '../../../server/platform/presence';
 import { readSettings } from '../../../server/platform/settings';

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder } from '../../platform/syncFolder';
-import { guarded, type FileStore } from './fileStore';
+import { guarded, type FileStore } from '../../platform/ports/fileStore';
 
 /** A part so old belongs to a process that died while it wrote. */
 const DEAD_PART_MS = 3_600_000;

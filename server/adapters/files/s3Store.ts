@@ -5,15 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { fetchFailure } from '../../platform/fetchFailure';
-import { guarded, type FileStore } from './fileStore';
-
-export interface S3Settings {
-  endpoint: string;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+import { guarded, type FileStore } from '../../platform/ports/fileStore';
+import type { S3Settings } from '../../platform/providerSettings';
 
 const TIMEOUT_MS = 10_000;
 /** A file that is sent or read piece by piece is larger than a picture. */

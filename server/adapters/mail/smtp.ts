@@ -1,19 +1,9 @@
-import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import { isLoopback } from '../../platform/net';
 import type { Mail } from '../../platform/outgoing/enqueue';
-import { Refused, TIMEOUT_MS, type Send } from '../provider';
-
-export interface SmtpSettings {
-  /** smtp:// or smtps://, with user and password where the server wants them. */
-  url: string;
-  from: string;
-}
-
-/** A file that goes along with a mail, as it leaves. */
-export interface WithFile {
-  attached?: { name: string; type: string; content: Readable };
-}
+import { Refused, type Send, type WithFile } from '../../platform/ports/senders';
+import type { SmtpSettings } from '../../platform/providerSettings';
+import { TIMEOUT_MS } from '../http';
 
 /** A mail may wait for a free connection as well. */
 const MAIL_MS = 25_000;

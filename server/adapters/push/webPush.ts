@@ -5,16 +5,9 @@ import { FCM_TOKEN_MAX } from '../../../contract/constants/limits';
 import type { Database } from '../../platform/database/schema';
 import { fetchFailure } from '../../platform/fetchFailure';
 import type { Push } from '../../platform/outgoing/enqueue';
-import { Refused, TIMEOUT_MS, type Send } from '../provider';
-
-export interface PushSettings {
-  /** 65 bytes, base64url. */
-  publicKey: string;
-  /** 32 bytes, base64url. */
-  privateKey: string;
-  /** Whom push services may write to: mailto: or https:. */
-  subject: string;
-}
+import { Refused, type IsPushService, type Send } from '../../platform/ports/senders';
+import type { PushSettings } from '../../platform/providerSettings';
+import { TIMEOUT_MS } from '../http';
 
 /** What a browser gives out. https://www.w3.org/TR/push-api/#dom-pushsubscription-tojson */
 export interface Subscription {
@@ -29,9 +22,6 @@ const SERVICES = [
   /^[a-z0-9.-]+\.notify\.windows\.com$/,
   /^web\.push\.apple\.com$/,
 ];
-
-/** Whether an address may be asked; tests name their own. */
-export type IsPushService = (url: URL) => boolean;
 
 export const isPushService: IsPushService = ({ protocol, hostname, port, username, password }) =>
   protocol === 'https:' &&

@@ -1,13 +1,7 @@
 import type { Sms } from '../../platform/outgoing/enqueue';
-import { basicAuth, post, Refused, type Send } from '../provider';
-
-export interface NetgsmSettings {
-  userCode: string;
-  password: string;
-  /** The sender's name as Netgsm has approved it. */
-  header: string;
-  apiUrl: string;
-}
+import { Refused, type Send } from '../../platform/ports/senders';
+import type { NetgsmSettings } from '../../platform/providerSettings';
+import { basicAuth, post } from '../http';
 
 const TAKEN = new Set(['00', '01', '02']);
 /**

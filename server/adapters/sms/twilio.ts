@@ -1,13 +1,7 @@
 import type { Sms } from '../../platform/outgoing/enqueue';
-import { basicAuth, post, Refused, type Send } from '../provider';
-
-export interface TwilioSettings {
-  accountSid: string;
-  authToken: string;
-  /** A number of the account, or the name of a sender. */
-  from: string;
-  apiUrl: string;
-}
+import { Refused, type Send } from '../../platform/ports/senders';
+import type { TwilioSettings } from '../../platform/providerSettings';
+import { basicAuth, post } from '../http';
 
 /** Statuses that speak of the account or of the load, not of the message: an operator or time mends them. */
 const COME_AGAIN = new Set([401, 403, 404, 408, 429]);

@@ -1,5 +1,5 @@
 import { avatarSvg } from '../../demo/avatar';
-import type { FileStore } from '../../adapters/files/fileStore';
+import type { FileStore } from '../../platform/ports/fileStore';
 import { remakePicture, type PictureRules } from '../../platform/pictures/remakePicture';
 
 const KEY = /^(avatar|upload)-([0-9a-f]{32})$/;

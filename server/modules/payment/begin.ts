@@ -6,7 +6,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound, tooManyRequests } from '../../platform/errors';
-import type { DeclineKey } from '../../adapters/payment/provider';
+import type { DeclineKey } from '../../platform/ports/payments';
 import { limitOf, type Caller } from '../commerce/basket';
 import * as baskets from '../commerce/basketRepository';
 import type { BasketRecord } from '../commerce/basketRepository';

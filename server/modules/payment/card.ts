@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { CardBody } from '../../../contract/schemas/commerce';
 import { wallTime } from '../../../contract/zone';
 import { AppError } from '../../platform/errors';
-import type { Card } from '../../adapters/payment/provider';
+import type { Card } from '../../platform/ports/payments';
 
 /**
  * The card of a body. 400 with the key of what is wrong with it: a brand that the provider does not take, its number, or a

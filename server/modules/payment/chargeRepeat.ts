@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Deps } from '../../platform/deps';
-import type { Order, Outcome } from '../../adapters/payment/provider';
+import type { Order, Outcome } from '../../platform/ports/payments';
 import type { PaymentRecord } from './repository';
 
 /** No bank has a charge in hand for longer; an operator may settle a renewal by hand after the same time. */

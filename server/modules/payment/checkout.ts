@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import type { LimitRule } from '../../platform/limiter';
-import type { OpenedForm } from '../../adapters/payment/provider';
+import type { OpenedForm } from '../../platform/ports/payments';
 import type { Caller } from '../commerce/basket';
 import { putOnePackage } from '../commerce/onePackage';
 import type { Attempt } from './attempt';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from '../../../contract/constants/options';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
-import type { BankPage } from '../../adapters/payment/provider';
+import type { BankPage } from '../../platform/ports/payments';
 import type { Settings } from '../../platform/settings';
 import { escape, inScript, parentsOf, send, textsIn } from './page';
 

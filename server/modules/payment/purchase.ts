@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { invalid } from '../../platform/errors';
-import type { Buyer, Purchase } from '../../adapters/payment/provider';
+import type { Buyer, Purchase } from '../../platform/ports/payments';
 import type { Grants } from './repository';
 
 /** The city is the tax office's, or the last part of the place's name, as in "Şişli, İstanbul". */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { audit } from '../../platform/audit';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import type { Outcome } from '../../adapters/payment/provider';
+import type { Outcome } from '../../platform/ports/payments';
 import { termsAt, type RenewableSubscription } from '../product/renewable';
 import * as subscriptions from '../product/renewalRepository';
 import { renewalId } from './renewalId';

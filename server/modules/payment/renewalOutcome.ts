@@ -3,7 +3,7 @@ import type { PlanPeriod } from '../../../contract/constants/options';
 import { audit } from '../../platform/audit';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import type { Outcome } from '../../adapters/payment/provider';
+import type { Outcome } from '../../platform/ports/payments';
 import { recordCredits } from '../commerce/credits';
 import { tellFailed, tellRenewed } from '../product/mails';
 import * as subscriptions from '../product/renewalRepository';

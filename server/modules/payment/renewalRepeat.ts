@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps';
-import type { Outcome } from '../../adapters/payment/provider';
+import type { Outcome } from '../../platform/ports/payments';
 import type { Renewal } from './renewalOutcome';
 
 /** The answer to a charge that was sent may still come for so long. */

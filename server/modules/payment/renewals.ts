@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps';
-import type { Order, Outcome } from '../../adapters/payment/provider';
+import type { Order, Outcome } from '../../platform/ports/payments';
 import { termsAt, type RenewableSubscription } from '../product/renewable';
 import * as subscriptions from '../product/renewalRepository';
 import { eachOne } from './eachOne';

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
-import type { PaymentProvider } from '../../../contract/constants/payment';
+import type { BasketStatus, PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import type { BankPage } from '../../adapters/payment/provider';
+import type { BankPage } from '../../platform/ports/payments';
 
 export type StoredState = 'started' | 'challenge' | 'charging' | 'review' | 'succeeded' | 'failed';
 
@@ -204,7 +204,7 @@ export const takePage = async (
   return rows[0]?.page;
 };
 
-export const setBasketStatus = async (trx: Transaction<Database>, id: string, status: string, now: Date) => {
+export const setBasketStatus = async (trx: Transaction<Database>, id: string, status: BasketStatus, now: Date) => {
   await trx.updateTable('baskets').set({ status, changed_at: now }).where('id', '=', id).execute();
 };
 

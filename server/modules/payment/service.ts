@@ -5,7 +5,7 @@ import type { CardBody, SyncBody, SyncPayload } from '../../../contract/schemas/
 import type { Deps } from '../../platform/deps';
 import { AppError, conflict, notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
-import type { DeclineKey, Started } from '../../adapters/payment/provider';
+import type { DeclineKey, Started } from '../../platform/ports/payments';
 import type { Caller } from '../commerce/basket';
 import type { Attempt } from './attempt';
 import { begin, end } from './begin';

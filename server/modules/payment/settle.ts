@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { audit, type Actor } from '../../platform/audit';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
-import type { DeclineKey, Order, Outcome } from '../../adapters/payment/provider';
+import type { DeclineKey, Order, Outcome } from '../../platform/ports/payments';
 import { recordCredits } from '../commerce/credits';
 import { beginSubscription } from './beginSubscription';
 import { askCharge } from './chargeRepeat';

@@ -3,12 +3,10 @@ import { sql, type Kysely } from 'kysely';
 import { EXPORT_HOURS, SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import type { Clock } from '../clock';
 import type { Database } from '../database/schema';
-import type { FileStore } from '../../adapters/files/fileStore';
+import type { FileStore } from '../ports/fileStore';
 import { sendJob } from '../queue/sendJob';
 import { CHANNEL_QUEUES } from './enqueue';
-import { Refused } from '../../adapters/provider';
-import type { Senders } from './senders';
-import type { WithFile } from '../../adapters/mail/smtp';
+import { Refused, type Senders, type WithFile } from '../ports/senders';
 
 export type Channel = 'sms' | 'mail' | 'push';
 

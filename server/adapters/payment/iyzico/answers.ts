@@ -1,5 +1,5 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { Order, Outcome } from '../provider';
+import type { Order, Outcome } from '../../../platform/ports/payments';
 import type { Answer } from './client';
 import { declineOf } from './declines';
 import { isSigned } from './signature';

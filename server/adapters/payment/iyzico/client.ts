@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fetchFailure } from '../../../platform/fetchFailure';
-import type { IyzicoSettings } from '../settings';
+import type { IyzicoSettings } from '../../../platform/paymentSettings';
 import { authorizationOf } from './signature';
 
 /** How long iyzico may take, in milliseconds: a bank stands behind it. */

@@ -1,5 +1,5 @@
-import type { ClosedForm, Order } from '../provider';
-import type { IyzicoSettings } from '../settings';
+import type { ClosedForm, Order } from '../../../platform/ports/payments';
+import type { IyzicoSettings } from '../../../platform/paymentSettings';
 import { outcomeOf } from './answers';
 import type { Call } from './client';
 import { priceOf } from './requests';

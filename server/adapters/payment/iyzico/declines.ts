@@ -1,5 +1,5 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { DeclineKey } from '../provider';
+import type { DeclineKey } from '../../../platform/ports/payments';
 import { dictionary } from '../../../platform/dictionary';
 
 /** By the group of the bank's answer, which is steadier than its code. https://docs.iyzico.com/en/add-ons/error-codes */

@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { Order, Outcome, PaymentProvider, Purchase, Started } from '../provider';
-import type { IyzicoSettings } from '../settings';
+import type { Order, Outcome, PaymentProvider, Purchase, Started } from '../../../platform/ports/payments';
+import type { IyzicoSettings } from '../../../platform/paymentSettings';
 import { assertTelling, checkPaid, Mistrusted, nothingKnown, outcomeOf, paidOutcome } from './answers';
 import { iyzicoClient, type Answer, type Call } from './client';
 import { declineOf, isDecline } from './declines';

@@ -1,4 +1,4 @@
-import type { Buyer, Card, Order, Purchase } from '../provider';
+import type { Buyer, Card, Order, Purchase } from '../../../platform/ports/payments';
 
 /** Amounts are sent in the main unit, with two digits: every currency of iyzico's has hundredths. */
 export const priceOf = ({ amountMinor }: Order): string => (amountMinor / 100).toFixed(2);

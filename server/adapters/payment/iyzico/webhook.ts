@@ -1,4 +1,4 @@
-import type { WebhookNews } from '../provider';
+import type { WebhookNews } from '../../../platform/ports/payments';
 import { isWebhookSigned } from './signature';
 
 const jsonOf = (body: Buffer): Record<string, unknown> | null => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Database } from '../../../platform/database/schema';
-import type { DeclineKey, Order } from '../provider';
+import type { DeclineKey, Order } from '../../../platform/ports/payments';
 
 /** What the test cards do, by their last four digits. API contract, section 9. */
 export const BEHAVIOURS: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Clock } from '../../../platform/clock';
 import type { Database } from '../../../platform/database/schema';
-import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from '../provider';
+import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from '../../../platform/ports/payments';
 import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './charges';
 
 /** Milliseconds after which the bank has looked at a payment under review, and after which a late message comes. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Clock } from '../../../platform/clock';
 import type { Database } from '../../../platform/database/schema';
-import type { DeclineKey } from '../provider';
+import type { DeclineKey } from '../../../platform/ports/payments';
 import { BEHAVIOURS, DECLINES, find, FORM, move } from './charges';
 
 /** What came of a card in the sandbox's own form. */

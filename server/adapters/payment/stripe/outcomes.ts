@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { DeclineKey, Order, Outcome } from '../provider';
+import type { DeclineKey, Order, Outcome } from '../../../platform/ports/payments';
 import { dictionary } from '../../../platform/dictionary';
 
 /** Of `decline_code`, and of `code` where the bank gives none. https://docs.stripe.com/declines/codes */

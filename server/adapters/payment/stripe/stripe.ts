@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
-import type { Order, Outcome, PaymentProvider, Purchase, WebhookNews } from '../provider';
-import type { StripeSettings } from '../settings';
+import type { Order, Outcome, PaymentProvider, Purchase, WebhookNews } from '../../../platform/ports/payments';
+import type { StripeSettings } from '../../../platform/paymentSettings';
 import { declineOf, outcomeOf } from './outcomes';
 
 export interface StripeNeeds {

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/clock';
 import type { Database } from '../../platform/database/schema';
 import { createIyzico } from './iyzico/iyzico';
-import type { PaymentProvider, Purchase } from './provider';
+import type { PaymentProvider, Purchase } from '../../platform/ports/payments';
 import { createSandbox } from './sandbox/sandbox';
-import type { PaymentSettings } from './settings';
+import type { PaymentSettings } from '../../platform/paymentSettings';
 import { createStripe } from './stripe/stripe';
 
 export interface PaymentNeeds {

@@ -1,4 +1,4 @@
-import { choiceOf, fail, needed, providerUrl, textOf, type Environment } from '../../platform/environment';
+import { choiceOf, fail, needed, providerUrl, textOf, type Environment } from './environment';
 
 export interface IyzicoSettings {
   apiKey: string;

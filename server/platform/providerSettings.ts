@@ -1,12 +1,46 @@
 import { createECDH } from 'node:crypto';
-import type { NetgsmSettings } from '../adapters/sms/netgsm';
-import type { PushSettings } from '../adapters/push/webPush';
-import type { SmtpSettings } from '../adapters/mail/smtp';
-import type { TwilioSettings } from '../adapters/sms/twilio';
-import type { S3Settings } from '../adapters/files/s3Store';
 import { choiceOf, fail, needed, providerUrl, textOf, urlOf, type Environment } from './environment';
 
-/** By what text messages leave. */
+export interface TwilioSettings {
+  accountSid: string;
+  authToken: string;
+  /** A number of the account, or the name of a sender. */
+  from: string;
+  apiUrl: string;
+}
+
+export interface NetgsmSettings {
+  userCode: string;
+  password: string;
+  /** The sender's name as Netgsm has approved it. */
+  header: string;
+  apiUrl: string;
+}
+
+export interface SmtpSettings {
+  /** smtp:// or smtps://, with user and password where the server wants them. */
+  url: string;
+  from: string;
+}
+
+export interface PushSettings {
+  /** 65 bytes, base64url. */
+  publicKey: string;
+  /** 32 bytes, base64url. */
+  privateKey: string;
+  /** Whom push services may write to: mailto: or https:. */
+  subject: string;
+}
+
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** The provider of text messages. */
 export type SmsSettings =
   { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioSettings) | ({ provider: 'netgsm' } & NetgsmSettings);
 

@@ -1,11 +1,5 @@
 import { fetchFailure } from '../platform/fetchFailure';
 
-/** What a provider said no to for good: trying again would bring the same answer. */
-export class Refused extends Error {}
-
-/** Takes a message over; throws `Refused` for good, anything else for now. A failure's text is logged: no recipient, no secret. */
-export type Send<M> = (message: M) => Promise<void>;
-
 /** How long a provider may take to answer, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
