@@ -12,7 +12,7 @@ import { removeOldExports, runExports } from './modules/exports/runner';
 import { announceTerms, remindOfRenewals } from './modules/product/notices';
 import { endSubscriptions } from './modules/product/service';
 import { removeExpiredTokens } from './platform/auth/tokens';
-import { removeOldEvents } from './modules/workers/retention';
+import { removeOldEvents } from './modules/gateway/eventRepository';
 import type { Deps } from './platform/deps';
 import { deliverDue, removeAttachments, removeOldMessages } from './platform/outgoing/deliver';
 import { CHANNEL_QUEUES } from './platform/outgoing/enqueue';

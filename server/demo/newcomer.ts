@@ -1,4 +1,4 @@
-import { distanceKm, type Point } from '../modules/applications/distance';
+import { distanceKm, type Point } from '../platform/geo';
 import { FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES } from '../db/seeds/data/names';
 import { DISTRICTS } from '../db/seeds/data/places';
 import type { Random } from '../db/seeds/random';

@@ -10,7 +10,7 @@ import {
 import type { Static } from 'typebox';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { GatewayApplication, GatewayEvent, GatewayJob } from '../../../contract/schemas/gateway';
-import { distanceKm } from '../../../server/modules/applications/distance';
+import { distanceKm } from '../../../server/platform/geo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { gatewayPutWorker } from '../../../contract/routes/gateway';
-import { nearestDistanceKm } from '../../../server/modules/applications/distance';
-import { scoreOf } from '../../../server/modules/applications/scoring';
-import { findScoringJob } from '../../../server/modules/applications/scoringRepository';
+import { nearestDistanceKm } from '../../../server/platform/geo';
+import { scoreOf } from '../../../server/modules/matching/service';
+import { findScoringJob } from '../../../server/modules/matching/repository';
 import { findProfiles } from '../../../server/modules/workers/repository';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';

@@ -1,5 +1,5 @@
-import { ageAt, matchScore } from '../../modules/applications/matchScore';
-import { nearestDistanceKm } from '../../modules/applications/distance';
+import { ageAt, matchScore } from '../../modules/matching/matchScore';
+import { nearestDistanceKm } from '../../platform/geo';
 import type { EducationStatus } from '../../../contract/constants/options';
 import { REJECT_REASONS } from './data/catalogue';
 import { CHAIN_APPLICATIONS, COMPANIES } from './data/organisations';

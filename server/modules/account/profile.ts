@@ -12,7 +12,7 @@ import { nearestPlace } from '../reference/gazetteer';
 import { presentUser } from '../session/presenter';
 import { requirePasswordProof } from '../session/reauthentication';
 import { findUser } from '../session/repository';
-import { parsePoint } from '../workers/profile';
+import { parsePoint } from '../../platform/geo';
 import { makeAvatar, newUploadKey } from './avatar';
 import { issueRestoration } from './emailRestoration';
 import { tellEmailChange } from './invitations';

@@ -12,7 +12,7 @@ import { networkOf } from '../../platform/net';
 import { countryById } from '../reference/countries';
 import { nearestPlace } from '../reference/gazetteer';
 import { presentSession } from '../session/service';
-import { parsePoint } from '../workers/profile';
+import { parsePoint } from '../../platform/geo';
 import { hashProof, internationalPhone } from './phone';
 import { isProofAlive, phoneIsTaken, takeProof } from './phoneRepository';
 import { recordCredits } from '../commerce/credits';

@@ -5,7 +5,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { inScope } from './filter';
+import { inScope } from '../jobs/scopeRepository';
 
 /**
  * A comment on a worker that the whole organisation reads; the text is trimmed. 404 unless the caller sees an application

@@ -9,8 +9,8 @@ import { findProfiles } from '../workers/repository';
 import * as details from './detailRepository';
 import { presentDetail } from './detailPresenter';
 import { findApplication } from './repository';
-import { scoreReasons } from './scoring';
-import { findScoringJob } from './scoringRepository';
+import { scoreReasons } from '../matching/service';
+import { findScoringJob } from '../matching/repository';
 
 /** An application in full; reading it marks nothing. 404 for what is not the caller's. */
 export const getApplication = async (

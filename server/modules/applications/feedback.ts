@@ -11,7 +11,7 @@ import { recordAnswers } from '../appointments/outcome';
 import { presentOne } from '../appointments/lists';
 import { lockAppointment } from '../appointments/repository';
 import { inChange } from '../../platform/change';
-import { holdApplication } from './heldRepository';
+import { holdApplication } from '../appointments/applicationRepository';
 import { presentApplication } from './presenter';
 import { findApplication } from './repository';
 

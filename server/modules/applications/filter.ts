@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../contract/constants/statuses';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
-import { ownedRows } from '../jobs/ownership';
-import { containing } from '../jobs/repository';
+import { ownedRows } from '../jobs/scopeRepository';
+import { containing } from '../../platform/database/like';
 
 /** What of the clock and the zone a filter needs. */
 export interface FilterMoment {
@@ -53,12 +53,6 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
   ...compare(query.education, (education) => sql`a.worker_education = ${education}`),
   ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
 ];
-
-/** Whether one application, found by its id in `table`, is the caller's. */
-export const inScope = ({ organisationId, userId }: Scope, table = 'a'): Condition => {
-  const tenant = sql`${sql.ref(`${table}.organisation_id`)} = ${organisationId}`;
-  return userId === null ? tenant : sql`${tenant} and ${sql.ref(`${table}.user_id`)} = ${userId}`;
-};
 
 /** Every condition of the list's query on `applications a`, the tenant first. */
 export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition => {

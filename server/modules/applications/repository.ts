@@ -3,7 +3,8 @@ import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../c
 import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { conditionsOf, inScope, statusesOf, type FilterMoment } from './filter';
+import { conditionsOf, statusesOf, type FilterMoment } from './filter';
+import { inScope } from '../jobs/scopeRepository';
 
 /** An application as the list reads it; `presenter.ts` makes the reply from it. */
 export interface ApplicationRecord {

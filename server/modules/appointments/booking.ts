@@ -10,7 +10,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { idempotently } from '../../platform/http/idempotency';
-import { holdApplication, updateAppointment, type HeldApplication } from '../applications/heldRepository';
+import { holdApplication, updateAppointment, type HeldApplication } from './applicationRepository';
 import { appendMessage } from '../chat/service';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers/repository';

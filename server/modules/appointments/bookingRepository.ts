@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { Database } from '../../platform/database/schema';
-import type { HeldApplication } from '../applications/heldRepository';
+import type { HeldApplication } from './applicationRepository';
 
 /**
  * Until the transaction ends nobody else books this worker in this organisation. A lock of its own, taken after the

@@ -10,7 +10,7 @@ import { ownerScope, type Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { holdApplication, updateAppointment } from '../applications/heldRepository';
+import { holdApplication, updateAppointment } from './applicationRepository';
 import { appendMessage } from '../chat/service';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers/repository';

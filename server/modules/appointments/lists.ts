@@ -13,7 +13,7 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { jobIsInScope } from '../jobs/ownership';
+import { jobIsInScope } from '../jobs/scopeRepository';
 import { presentAppointment } from './presenter';
 import { countOwnApplications, findRecord, listRecords, type RecordFilter } from './records';
 import { instantOf } from './when';

@@ -13,7 +13,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, invalid } from '../../platform/errors';
-import { updateAnswers, type HeldApplication } from '../applications/heldRepository';
+import { updateAnswers, type HeldApplication } from './applicationRepository';
 import { inChange, type Change } from '../../platform/change';
 import { holdAppointment } from './changes';
 import { presentOne } from './lists';

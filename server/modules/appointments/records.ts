@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { ownedRows } from '../jobs/ownership';
+import { ownedRows } from '../jobs/scopeRepository';
 
 /** An appointment as it is read; `presenter.ts` makes the reply from it. */
 export interface AppointmentRecord {

@@ -3,7 +3,7 @@ import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { ownedRows } from '../jobs/ownership';
+import { ownedRows } from '../jobs/scopeRepository';
 import { selectRecords, type AppointmentRecord, type RecordAsk } from './records';
 import type { AppointmentActor, DueFields } from './rules';
 

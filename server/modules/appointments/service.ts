@@ -8,7 +8,7 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import { appendMessage } from '../chat/service';
-import { jobIsInScope } from '../jobs/ownership';
+import { jobIsInScope } from '../jobs/scopeRepository';
 import { inChange, type Change } from '../../platform/change';
 import { findWorkerFacts } from '../workers/repository';
 import { statusesOf } from './lists';

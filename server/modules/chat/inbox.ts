@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
-import { containing } from '../jobs/repository';
+import { containing } from '../../platform/database/like';
 import { inChange } from '../../platform/change';
 import { isApplicant } from './conversationRepository';
 import { countThreads, findThread, listBranchInboxes, listThreads } from './inboxRepository';

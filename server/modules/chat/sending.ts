@@ -7,7 +7,7 @@ import type { AuthUser } from '../../platform/auth/authUser';
 import type { Deps } from '../../platform/deps';
 import { AppError, invalid, notFound } from '../../platform/errors';
 import { matches } from '../../platform/http/validation';
-import { parsePoint } from '../workers/profile';
+import { parsePoint } from '../../platform/geo';
 import { inChange } from '../../platform/change';
 import { isNight, isSteering } from './contentCheck';
 import { findSent, isApplicant } from './conversationRepository';

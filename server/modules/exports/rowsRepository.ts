@@ -3,7 +3,8 @@ import type { ApplicationStatus, AppointmentStatus } from '../../../contract/con
 import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { conditionsOf, inScope, type FilterMoment } from '../applications/filter';
+import { conditionsOf, type FilterMoment } from '../applications/filter';
+import { inScope } from '../jobs/scopeRepository';
 
 /** A former job of a worker, as it is stored. */
 export type StoredExperience = Experience & { positionId?: number | null };

@@ -11,7 +11,7 @@ import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { sendJob } from '../../platform/queue/sendJob';
 import { refuseForeign } from '../applications/service';
-import { scopeOfBranch } from '../jobs/policy';
+import { scopeOfBranch } from '../../platform/auth/scope';
 import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
 import * as repository from './repository';
 import { findExportIds, findExportRows } from './rowsRepository';

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
-import type { Point } from '../applications/distance';
-import type { ScoringJob } from '../applications/scoringRepository';
-import { containing } from '../jobs/repository';
+import type { Point } from '../../platform/geo';
+import type { ScoringJob } from '../matching/repository';
+import { containing } from '../../platform/database/like';
 
 /** An open job as workers see it; `presenter.ts` makes the reply from it. */
 export interface OpenJob {

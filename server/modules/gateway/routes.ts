@@ -6,8 +6,8 @@ import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { answerAsWorker } from '../appointments/service';
 import { readAsWorker } from '../chat/service';
-import { listEvents } from '../workers/events';
-import { putWorker } from '../workers/service';
+import { listEvents } from './eventRepository';
+import { putWorker } from './workerService';
 import * as service from './service';
 
 /** Events of one answer when no limit is asked for. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 import type { Owner } from './owner';
-import { containing } from './repository';
+import { containing } from '../../platform/database/like';
 
 const POSITIONS_MAX = 20;
 /** Tags of an organisation and places of an owner that a list shows. */

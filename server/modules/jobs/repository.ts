@@ -1,16 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { fold } from '../../../contract/constants/text';
 import type { JobSortField } from '../../../contract/constants/options';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { JobCounts } from '../../../contract/schemas/jobs';
 import type { Scope } from '../../platform/auth/scope';
+import { containing } from '../../platform/database/like';
 import type { Database } from '../../platform/database/schema';
-
-/** A pattern for `like` that finds the folded text anywhere; undefined when nothing is asked for. */
-export const containing = (text: string | undefined): string | undefined => {
-  const folded = text === undefined ? '' : fold(text);
-  return folded === '' ? undefined : `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
-};
 
 export interface JobFilter {
   scope: Scope;

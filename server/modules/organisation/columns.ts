@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema';
 import { invalid } from '../../platform/errors';
 import { countryByCode } from '../reference/countries';
 import { nearestPlace } from '../reference/gazetteer';
-import { parsePoint } from '../workers/profile';
+import { parsePoint } from '../../platform/geo';
 import { taxOfficeExists, type StaffColumns } from './repository';
 
 const trimmed = (text: string | null): string | null => text?.trim() || null;

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors';
 import type { FileReply } from '../../platform/http/route';
 import type { LimitRule } from '../../platform/limiter';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { mailOf } from '../account/mails';
+import { mailOf } from '../../platform/outgoing/mails';
 import { findPaidOrder, keepReceipt, type PaidOrder, type Receipt } from './receiptRepository';
 import { receiptPdf } from './receiptPdf';
 import { companyText, linesText, moneyText, receiptTexts } from './receiptTexts';

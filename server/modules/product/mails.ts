@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { formatMoney } from '../../platform/money';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { mailOf, type MailName } from '../account/mails';
+import { mailOf, type MailName } from '../../platform/outgoing/mails';
 import { termsAt, type RenewableSubscription, type Terms } from './renewable';
 
 /** What a mail needs of the outside. */

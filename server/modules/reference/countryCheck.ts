@@ -1,6 +1,6 @@
 import type { CountryCheck, CountryCheckBody } from '../../../contract/schemas/reference';
 import { dictionary } from '../../platform/dictionary';
-import { parsePoint } from '../workers/profile';
+import { parsePoint } from '../../platform/geo';
 import { countryByCode } from './countries';
 import { nearestCountry } from './gazetteer';
 

@@ -1,11 +1,11 @@
-import { distanceKm, nearestDistanceKm } from '../../../../server/modules/applications/distance';
+import { distanceKm, nearestDistanceKm } from '../../../../server/platform/geo';
 import {
   ageAt,
   MATCH_WEIGHTS,
   matchScore,
   type ScoredJob,
   type ScoredWorker,
-} from '../../../../server/modules/applications/matchScore';
+} from '../../../../server/modules/matching/matchScore';
 
 const aJob = (changes: Partial<ScoredJob> = {}): ScoredJob => ({
   positionId: 1,

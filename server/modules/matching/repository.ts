@@ -2,9 +2,9 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { EducationStatus } from '../../../contract/constants/options';
 import type { JobStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
-import type { Point } from './distance';
+import type { Point } from '../../platform/geo';
 
-/** A job as scoring and arriving applications need it. */
+/** The fields of a job that scoring and arriving applications need. */
 export interface ScoringJob {
   id: number;
   organisationId: number;
@@ -36,7 +36,7 @@ const JOB = sql`
     from job_locations jl join company_locations l on l.id = jl.company_location_id where jl.job_id = j.id
   ), '[]') as places`;
 
-/** A job whose status cannot change until the transaction ends; undefined when it is absent or deleted. */
+/** Locks the status of a job until the transaction ends. Returns undefined for an absent or deleted job. */
 export const lockScoringJob = async (trx: Transaction<Database>, jobId: number): Promise<ScoringJob | undefined> => {
   const { rows } = await sql<ScoringJob>`
     select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
@@ -44,7 +44,6 @@ export const lockScoringJob = async (trx: Transaction<Database>, jobId: number):
   return rows[0];
 };
 
-/** A job as it stands now. */
 export const findScoringJob = async (db: Kysely<Database>, jobId: number): Promise<ScoringJob | undefined> => {
   const { rows } = await sql<ScoringJob>`
     select ${JOB} from jobs j join job_positions p on p.id = j.position_id join users u on u.id = j.user_id
@@ -52,7 +51,7 @@ export const findScoringJob = async (db: Kysely<Database>, jobId: number): Promi
   return rows[0];
 };
 
-/** Locks all applications of a job in the order in which those of a worker are locked; answers whose they are. */
+/** Locks all applications of a job, in the same order as `lockApplicationsOfWorker` to avoid a deadlock. */
 export const lockApplicationsOfJob = async (trx: Transaction<Database>, jobId: number) => {
   const { rows } = await sql<{ id: number; workerId: number }>`
     select id, worker_id as "workerId" from applications where job_id = ${jobId} order by id for no key update`.execute(
@@ -61,7 +60,7 @@ export const lockApplicationsOfJob = async (trx: Transaction<Database>, jobId: n
   return rows;
 };
 
-/** Brings the scores of a job's applications up to date; those that stay the same are not written. */
+/** Updates the scores of a job's applications. Equal scores are not written. */
 export const updateScoresOfJob = async (
   trx: Transaction<Database>,
   jobId: number,
@@ -76,8 +75,8 @@ export const updateScoresOfJob = async (
 };
 
 /**
- * Locks the applications of a worker and answers them with their jobs. These are read after the locks: a job that was
- * changed while this waited for it is seen as it is now.
+ * Locks the applications of a worker and returns them with their jobs. The jobs are read after the locks, so that a concurrent
+ * change of a job is seen.
  */
 export const lockApplicationsOfWorker = async (
   trx: Transaction<Database>,
@@ -92,7 +91,7 @@ export const lockApplicationsOfWorker = async (
   return rows;
 };
 
-/** Brings the columns that repeat the worker's, and the given scores, up to date. */
+/** Updates the given scores and the columns that copy the worker's profile. */
 export const updateScores = async (
   trx: Transaction<Database>,
   workerId: number,

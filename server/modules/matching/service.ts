@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { ScoreReason } from '../../../contract/schemas/applications';
 import type { Database } from '../../platform/database/schema';
-import { findProfiles, type WorkerProfile } from '../workers/repository';
-import { nearestDistanceKm } from './distance';
+import { nearestDistanceKm } from '../../platform/geo';
+import { findProfiles, type WorkerProfile } from '../workers';
 import { ageAt, matchScore, type WorkTime } from './matchScore';
 import {
   lockApplicationsOfJob,
@@ -10,9 +10,9 @@ import {
   updateScores,
   updateScoresOfJob,
   type ScoringJob,
-} from './scoringRepository';
+} from './repository';
 
-/** Applications whose workers are in memory at a time. */
+/** How many applications are scored at a time; their workers are in memory. */
 const BATCH = 1000;
 
 const workTimesOf = (job: ScoringJob): WorkTime[] => [
@@ -40,17 +40,17 @@ const matchOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
   return { score, reasons, distance };
 };
 
-/** Match score (0 to 1) and distance (km, null when a side has no position) of a worker and a job. */
+/** Returns the match score (0 to 1) and the distance (km, null when a side has no position) of a worker and a job. */
 export const scoreOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
   const { score, distance } = matchOf(job, worker, now);
   return { score, distance };
 };
 
-/** What each factor adds to the score. */
+/** Returns what each factor adds to the score. */
 export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, now: Date): ScoreReason[] =>
   matchOf(job, worker, now).reasons.map(({ factor, weight, value }) => ({ factor, weight, score: value }));
 
-/** Reckons every application of a worker anew, after the worker changed; the worker's row must be locked. */
+/** Scores every application of a changed worker again. The worker's row must be locked. */
 export const rescoreApplications = async (trx: Transaction<Database>, worker: WorkerProfile, now: Date) => {
   const applications = await lockApplicationsOfWorker(trx, worker.id);
   if (applications.length === 0) return;
@@ -58,21 +58,21 @@ export const rescoreApplications = async (trx: Transaction<Database>, worker: Wo
   await updateScores(trx, worker.id, scores);
 };
 
-/** Whether a change of a job may change scores or distances: neither its status nor its threshold does. */
+/** Whether a change of a job can change scores or distances. The status and the threshold do not count. */
 export const scoresDiffer = (before: ScoringJob, after: ScoringJob): boolean => {
   const scored = ({ status: _status, autoShortlistThreshold: _threshold, ...rest }: ScoringJob) => JSON.stringify(rest);
   return scored(before) !== scored(after);
 };
 
 /**
- * Reckons every application of a job anew, after the job changed; the job's row must be locked. Who is on the shortlist
- * stays there: the threshold is for those who arrive.
+ * Scores every application of a changed job again. The job's row must be locked. Nobody enters or leaves the shortlist: the
+ * threshold only applies to arriving applications.
  */
 export const rescoreJob = async (trx: Transaction<Database>, job: ScoringJob, now: Date): Promise<void> => {
   const applications = await lockApplicationsOfJob(trx, job.id);
   for (let at = 0; at < applications.length; at += BATCH) {
     const batch = applications.slice(at, at + BATCH);
-    // Read after the locks: a worker who changed meanwhile is seen as he is now.
+    // Workers are read after the locks, so that a concurrent change of a worker is seen.
     const workers = await findProfiles(
       trx,
       batch.map(({ workerId }) => workerId),

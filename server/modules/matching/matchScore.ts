@@ -3,7 +3,7 @@ import { fold } from '../../../contract/constants/text';
 
 export type WorkTime = (typeof WORK_TIMES)[number];
 
-/** What the score reads of a job; null is "no such wish". Ages in whole years, experience in months. */
+/** The fields of a job that the score reads; null means no requirement. Ages are whole years, experience is in months. */
 export interface ScoredJob {
   positionId: number;
   positionName: string;
@@ -15,7 +15,7 @@ export interface ScoredJob {
   workTimes: readonly WorkTime[];
 }
 
-/** What the score reads of a worker; null is "not told". */
+/** The fields of a worker that the score reads; null means unknown. */
 export interface ScoredWorker {
   experiences: readonly { positionId?: number | null; position: string; months: number }[];
   experienceMonths: number;
@@ -34,7 +34,7 @@ export interface MatchReason {
   value: number;
 }
 
-/** Shares of the factors; together 1. Where and in what someone worked says most about an hourly job. */
+/** Weights of the factors, with a sum of 1. Previous work and distance matter most for an hourly job. */
 export const MATCH_WEIGHTS: Record<MatchFactor, number> = {
   position: 0.25,
   experience: 0.2,
@@ -45,12 +45,12 @@ export const MATCH_WEIGHTS: Record<MatchFactor, number> = {
   age: 0.07,
 };
 
-/** What is not told neither helps nor harms. */
+/** An unknown value neither helps nor harms. */
 const UNKNOWN = 0.5;
-/** Two years in the same position count in full; so do three years of any work where the job asks for none. */
+/** Two years in the same position give the full value. So do three years of any work when the job has no minimum. */
 const FULL_POSITION_MONTHS = 24;
 const FULL_EXPERIENCE_MONTHS = 36;
-/** Up to here a place counts as next door; from the far end on it adds nothing. Kilometres. */
+/** Distances in km: up to the first the value is full, from the second it is zero. */
 const NEAR_KM = 2;
 const FAR_KM = 25;
 
@@ -85,14 +85,14 @@ const languagesValue = (job: ScoredJob, worker: ScoredWorker): number => {
   return worker.english === null ? 0 : 1 - clamp((job.minEnglish - worker.english) / 3);
 };
 
-/** Each year outside the wished ages takes a fifth. */
+/** Each year outside the age range costs a fifth. */
 const ageValue = (job: ScoredJob, worker: ScoredWorker): number => {
   if (job.ageMin === null && job.ageMax === null) return 1;
   if (worker.age === null) return UNKNOWN;
   return 1 - clamp(Math.max((job.ageMin ?? 0) - worker.age, worker.age - (job.ageMax ?? Infinity), 0) / 5);
 };
 
-/** One shared work time is most of it; each further one adds. */
+/** The first shared work time gives most of the value; each further one adds to it. */
 const workTimesValue = (job: ScoredJob, worker: ScoredWorker): number => {
   if (job.workTimes.length === 0) return 1;
   if (worker.workTimes.length === 0) return UNKNOWN;
@@ -101,8 +101,8 @@ const workTimesValue = (job: ScoredJob, worker: ScoredWorker): number => {
 };
 
 /**
- * How well a worker fits a job, 0 to 1 in steps of 0.001, with the share of every factor. Never falls when one factor
- * gets better and the others stay. API contract, section 6.
+ * Returns how well a worker fits a job, 0 to 1 in steps of 0.001, with the value of every factor. A better factor never lowers
+ * the score.
  */
 export const matchScore = (job: ScoredJob, worker: ScoredWorker): { score: number; reasons: MatchReason[] } => {
   const values: Record<MatchFactor, number> = {
@@ -123,7 +123,7 @@ export const matchScore = (job: ScoredJob, worker: ScoredWorker): { score: numbe
   return { score: round(clamp(score)), reasons };
 };
 
-/** Age in whole years on the UTC day of `now`; `birthDate` is `YYYY-MM-DD`. */
+/** Returns the age in whole years on the UTC day of `now`. `birthDate` is `YYYY-MM-DD`. */
 export const ageAt = (birthDate: string, now: Date): number => {
   const today = now.toISOString().slice(0, 10);
   return Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5) < birthDate.slice(5) ? 1 : 0);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Language } from '../../../contract/constants/options';
-import type { Mail } from '../../platform/outgoing/enqueue';
-import { fromRoot } from '../../platform/root';
+import type { Mail } from './enqueue';
+import { fromRoot } from '../root';
 
 interface MailText {
   subject: string;

@@ -3,9 +3,9 @@ import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { inScope } from './filter';
+import { inScope } from '../jobs/scopeRepository';
 
-/** An application held by its row lock, for what happens to its appointment. */
+/** An application that is locked for a change of its appointment. */
 export interface HeldApplication {
   id: number;
   organisationId: number;
@@ -18,7 +18,7 @@ export interface HeldApplication {
   answers: FeedbackAnswers;
 }
 
-/** Locks one application of the caller's, its job first: in that order a change of the job locks them too. */
+/** Locks one application in the scope. It locks the job first, in the same order as a change of the job. */
 export const holdApplication = async (
   trx: Transaction<Database>,
   scope: Scope,
@@ -37,7 +37,7 @@ export const holdApplication = async (
   return rows[0];
 };
 
-/** Records the answers of a held application; who accepted the offer is accepted. */
+/** Records the answers of a locked application. An accepted offer makes the application accepted. */
 export const updateAnswers = async (trx: Transaction<Database>, id: number, answers: FeedbackAnswers) => {
   const { isApplicantCameToAppointment, isAppointmentPositive } = answers;
   const { isOfferSentToApplicant, isApplicantAcceptTheOffer } = answers;
@@ -48,7 +48,7 @@ export const updateAnswers = async (trx: Transaction<Database>, id: number, answ
     where id = ${id}`.execute(trx);
 };
 
-/** Points a held application to its appointment; null: it has none. */
+/** Links a locked application to its appointment, or to none. */
 export const updateAppointment = async (trx: Transaction<Database>, id: number, appointmentId: number | null) => {
   await sql`update applications set appointment_id = ${appointmentId} where id = ${id}`.execute(trx);
 };
