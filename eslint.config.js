@@ -70,5 +70,9 @@ export default tseslint.config(
   },
   // What they declare has the shape that its module has.
   { files: ['types/**'], rules: { 'import-x/no-default-export': 'off' } },
-  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' } },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
 );

@@ -8,6 +8,6 @@ if (!findNginx()) {
   process.exit(1);
 }
 ensureBuilt('web', 'server');
-const args = ['node_modules/jest/bin/jest.js', '--selectProjects=server', '--testPathPatterns=server/cluster', '-i'];
+const args = ['node_modules/jest/bin/jest.js', '--selectProjects=long', '--testPathPatterns=server/cluster', '-i'];
 process.exitCode =
   spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, CLUSTER: '1' } }).status ?? 1;

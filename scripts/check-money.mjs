@@ -18,7 +18,7 @@ const tests = [
 const args = [
   'node_modules/jest/bin/jest.js',
   '--selectProjects',
-  'server',
+  'long',
   '--runInBand',
   '--testPathPatterns',
   tests.join('|'),

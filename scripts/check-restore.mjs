@@ -21,7 +21,7 @@ const MAIN = `import(${JSON.stringify(pathToFileURL(path.join(ROOT, 'build/serve
 const checkEmbedded = () =>
   spawnSync(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--testPathPatterns', 'server/backup'],
+    ['node_modules/jest/bin/jest.js', '--selectProjects', 'long', '--testPathPatterns', 'server/backup'],
     { cwd: ROOT, stdio: 'inherit' },
   ).status === 0;
 
