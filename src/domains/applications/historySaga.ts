@@ -1,7 +1,5 @@
 import { all, put, take, takeLatest, takeLeading, race, call } from 'redux-saga/effects';
-import { sessionResumed } from '../session';
 import { read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getHistory } from './api';
@@ -43,20 +41,11 @@ function* refresh(): Step<void> {
   if (applicationId !== null && list.status === 'loaded') yield put(historyRequested({ applicationId }));
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { applicationId, list, more } = yield* read(selectHistory);
-  if (applicationId === null) return;
-  if (list.status === 'failed' && isSignedOut(list.error)) yield put(historyRequested({ applicationId }));
-  else if (more.status === 'failed' && isSignedOut(more.error)) yield put(olderRequested());
-}
-
 /** The history of the application that is open. */
 export function* watchHistory(): Step<void> {
   yield all([
     takeLatest(historyRequested, safely(loadWhileOpen)),
     takeLeading(olderRequested, safely(loadOlderWhileOpen)),
     takeLatest([shortlistChanged, applicationsActions.seenChanged, applicantActions.commentSaved], safely(refresh)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

@@ -1,11 +1,7 @@
-import type { Action } from '@reduxjs/toolkit';
 import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { holidaysRequested, workerFormRequested } from '../reference';
-import { loggedOut, sessionEndedElsewhere, sessionResumed } from '../session';
 import { port, read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
-import type { Loadable } from '../kit/loadable';
-import { request } from '../kit/request';
+import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getApplicationCounts, getApplications, getRejectedCount, putSeen, putShortlist } from './api';
 import { watchApplicant } from './detailSaga';
@@ -97,6 +93,7 @@ function* loadCounts(): Step<void> {
   });
 }
 
+/** A toggle that the lost session refused is sent once the same user is back. */
 function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Step<void> {
   const outcome = yield* request({
     send: (api) => putShortlist(api, payload),
@@ -104,19 +101,13 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
     onFailed: (failure) => shortlistFailed({ id: payload.id, failure }),
   });
   if (outcome.ok) return;
-  if (isSignedOut(outcome.failure)) {
-    // What was pressed before the session was lost happens once the same user is back, and not for anyone else.
-    const event = (yield take([sessionResumed, loggedOut, sessionEndedElsewhere])) as Action;
-    if (sessionResumed.match(event)) yield put(shortlistToggled(payload));
-    return;
-  }
   const notify = yield* port('notify');
   notify({ id: 'applications.shortlist.failed', kind: 'error' });
 }
 
 /** A failure is ignored: the mark matters to nobody else. Spec 2, point 4. */
 function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (api) => putSeen(api, id),
     onLoaded: applicationsActions.seenChanged,
     onFailed: (failure) => applicationsActions.seenFailed({ id, failure }),
@@ -126,18 +117,6 @@ function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<
 function* reopen(): Step<void> {
   const { query, items } = yield* read(selectApplications);
   yield put(listOpened({ query, page: pagesOf(items.length) }));
-}
-
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { list, more, counts, rejected, query } = yield* read(selectApplications);
-  const isRefused = (held: Loadable<unknown>) => held.status === 'failed' && isSignedOut(held.error);
-  if (isRefused(list)) yield* reopen();
-  else {
-    if (isRefused(more)) yield put(endReached());
-    if (isRefused(counts)) yield put(countsRequested());
-  }
-  if (isRefused(rejected)) yield* loadRejected(query);
 }
 
 /** The lists of applications and what is done from them. */
@@ -152,6 +131,5 @@ export function* applicationsSaga(): Step<void> {
     takeLeading(endReached, safely(loadMoreWhileOpen)),
     takeEvery(shortlistToggled, safely(changeShortlist)),
     takeEvery(seenRequested, safely(markSeen)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

@@ -1,9 +1,7 @@
 import { all, call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { appointmentChanged, detailChanged, selectApplicant } from '../applications';
-import { sessionResumed } from '../session';
 import { read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getAppointments } from './api';
@@ -74,13 +72,6 @@ function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof newsHear
   if (applicationId !== null && isTold) yield put(detailChanged({ applicationId }));
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { query, list, more } = yield* read(selectAppointments);
-  if (list.status === 'failed' && isSignedOut(list.error)) yield put(listOpened(query));
-  else if (more.status === 'failed' && isSignedOut(more.error)) yield put(endReached());
-}
-
 /** The list of appointments, and the one of the application that is open. */
 export function* appointmentsSaga(): Step<void> {
   yield all([
@@ -90,6 +81,5 @@ export function* appointmentsSaga(): Step<void> {
     takeLatest(appointmentChanged, safely(refresh)),
     takeLeading(newsHeard, safely(refreshOpen)),
     takeEvery(newsHeard, safely(refreshApplicant)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

@@ -1,7 +1,7 @@
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
-import { selectAccessToken, selectUser, sessionResumed } from '../session';
+import { selectAccessToken, selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
 import { request } from '../kit/request';
@@ -54,7 +54,7 @@ function* keepFresh(): Step<void> {
       return REFRESH;
     },
     mayAsk: isAttended,
-    wake: [inboxActions.inboxRefreshed.type, visibilityChanged.type, sessionResumed.type],
+    wake: [inboxActions.inboxRefreshed.type, visibilityChanged.type],
     leave: inboxLeft.type,
   });
 }

@@ -1,8 +1,6 @@
 import { all, call, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { sessionResumed } from '../session';
 import { read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -60,21 +58,12 @@ function* loadOptions({ payload: { q } }: ReturnType<typeof optionsRequested>): 
   }
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { query, list, more, options, optionsQuery } = yield* read(selectJobs);
-  if (list.status === 'failed' && isSignedOut(list.error)) yield put(listOpened(query));
-  else if (more.status === 'failed' && isSignedOut(more.error)) yield put(endReached());
-  if (options.status === 'failed' && isSignedOut(options.error)) yield put(optionsRequested({ q: optionsQuery }));
-}
-
 /** The job list, the picker of jobs, the form. */
 export function* jobsSaga(): Step<void> {
   yield all([
     takeLatest(listOpened, safely(loadListWhileOpen)),
     takeLeading(endReached, safely(loadMoreWhileOpen)),
     takeLatest(optionsRequested, safely(loadOptions)),
-    takeLatest(sessionResumed, safely(reload)),
     fork(jobFormSaga),
     fork(jobLookupsSaga),
   ]);

@@ -1,6 +1,6 @@
 import type { LoginBody, ReauthenticateBody, SessionPayload } from '../../../contract/schemas/session';
 import type { Http } from '../../lib/http';
-import type { Credential } from './slice';
+import type { Credential } from '../kit/session';
 
 const toCredential = ({ user, access_token }: SessionPayload): Credential => ({ user, accessToken: access_token });
 

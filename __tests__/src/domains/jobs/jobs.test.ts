@@ -140,8 +140,7 @@ describe('the list', () => {
     ['a fault', anApiError(500), 'unknown', 1],
     ['not mine', anApiError(404, 'error.not_found'), 'notFound', 1],
     ['no answer', noAnswer(), 'network', 1],
-    ['a lost session', lost, 'denied', 0],
-  ])('%s: failed once, emptied; to /error unless the session was lost', async (_name, error, kind, times) => {
+  ])('%s: failed once, emptied; to /error', async (_name, error, kind, times) => {
     const world = await open(fakeApi().on('GET', PATH, error));
     expect(world.types()).toEqual(['listOpened', 'listFailed']);
     expect(world.state().jobs).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });
@@ -161,6 +160,8 @@ describe('the list', () => {
 
   test('what a lost session refused comes after it was resumed, at the same place', async () => {
     const world = await open(fakeApi().on('GET', PATH, lost));
+    expect(world.types()).toEqual(['listOpened']);
+    expect(world.ports.navigate.to).not.toHaveBeenCalled();
     world.api.on('GET', PATH, ok(jobRows(1, 3)));
     world.dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
     await clock.after(0);
