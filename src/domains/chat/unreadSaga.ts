@@ -78,8 +78,8 @@ function* mayCount(): Step<boolean> {
 
 /** The own inbox is on its way and brings the number along. */
 function* isListLoading(): Step<boolean> {
-  const { userId, list } = yield* read(selectInbox);
-  return list.status === 'loading' && isOwnInbox(yield* read(selectUser), userId);
+  const { query, list } = yield* read(selectInbox);
+  return list.status === 'loading' && isOwnInbox(yield* read(selectUser), query.userId);
 }
 
 /** The number of unread messages, for as long as the frame stands; each 180 s and with each news. Spec 2, point 13. */

@@ -186,5 +186,5 @@ test('a numbered page is one call, and the list does not go on by itself', async
   await settle();
   const calls = api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
   expect(calls.map(({ query }) => query)).toMatchObject([{ jobId: 7, limit: 10, page: 3 }]);
-  expect(state().applications).toMatchObject({ hasMore: false, list: { status: 'loaded' } });
+  expect(state().applications).toMatchObject({ next: null, list: { status: 'loaded' } });
 });

@@ -46,7 +46,7 @@ describe('opening', () => {
     const { api, list, types } = await open(server(80), women);
     expect(list()).toMatchObject({
       list: { status: 'loaded' },
-      hasMore: true,
+      next: 71,
       counts: { status: 'loaded', data: { filtered: 40, total: 80 } },
       rejected: { status: 'loaded', data: 5 },
     });
@@ -77,7 +77,7 @@ describe('opening', () => {
 
   test('a page beyond the end is the whole list', async () => {
     const { list } = await open(server(12), all, 100);
-    expect(list()).toMatchObject({ hasMore: false });
+    expect(list()).toMatchObject({ next: null });
     expect(list().items).toHaveLength(12);
   });
 
@@ -106,7 +106,7 @@ describe('going on', () => {
     expect(list().items).toHaveLength(60);
     dispatch(endReached());
     await settle();
-    expect(list()).toMatchObject({ hasMore: false, more: { status: 'loaded' } });
+    expect(list()).toMatchObject({ next: null, more: { status: 'loaded' } });
     expect(list().items).toHaveLength(80);
     dispatch(endReached());
     await settle();

@@ -53,19 +53,19 @@ describe('the list', () => {
 
   test('loads page by page to the end', async () => {
     const world = await open();
-    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, nextPage: 2 });
+    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, next: 2 });
     for (const expected of [20, 25]) {
       world.dispatch(endReached());
       await clock.after(0);
       expect(world.state().jobs.items).toHaveLength(expected);
     }
-    expect(world.state().jobs.nextPage).toBeNull();
+    expect(world.state().jobs.next).toBeNull();
     world.dispatch(endReached());
     await clock.after(0);
     expect(world.api.calls).toHaveLength(3);
     expect(world.types()).toEqual([
-      ...['listOpened', 'listLoaded', 'endReached', 'moreRequested', 'moreLoaded'],
-      ...['endReached', 'moreRequested', 'moreLoaded', 'endReached'],
+      ...['listOpened', 'listLoaded', 'endReached', 'moreLoaded'],
+      ...['endReached', 'moreLoaded', 'endReached'],
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('the list', () => {
     world.dispatch(endReached());
     await clock.after(0);
     expect(world.state().jobs.items.map(({ id }) => id)).toEqual(jobRows(1, 19).map(({ id }) => id));
-    expect(world.state().jobs.nextPage).toBe(3);
+    expect(world.state().jobs.next).toBe(3);
   });
 
   test('search and sorting go to the server and start over', async () => {
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(world.state().jobs.items).toHaveLength(20);
     await clock.after(0);
     expect(world.api.calls.at(-1)?.query).toMatchObject({ page: 1, limit: 20 });
-    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, nextPage: 3 });
+    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, next: 3 });
   });
 
   test('rows of one branch never stand under another', async () => {
