@@ -1,20 +1,12 @@
-import { Button } from './Button';
 import type { ShownLoad } from './LoadState';
-import { FailureText, type ShownFailure } from './State';
+import { FailureLine, type ShownFailure } from './State';
 import { T } from './text';
 import { useNearEnd } from './useNearEnd';
 import styles from './ListEnd.module.css';
 
-/** That a list did not go on, and the way on. */
-export const MoreFailed = ({ failure, onRetry }: { failure: ShownFailure; onRetry: () => void }) => (
-  <p>
-    <span role="alert">
-      <T id="ui.more.failed" /> <FailureText failure={failure} />
-    </span>{' '}
-    <Button small onClick={onRetry}>
-      <T id="ui.retry" />
-    </Button>
-  </p>
+/** Says that the next page could not be loaded, with a way to try again. */
+export const MoreFailed = (props: { failure: ShownFailure; onRetry: () => void }) => (
+  <FailureLine id="ui.more.failed" {...props} />
 );
 
 interface ListEndProps {

@@ -55,6 +55,25 @@ export const FailureText = ({ failure: { kind, key, retryAfter, quota }, refused
   return <T id={kind !== 'network' && hasText(byKey) ? byKey : byKind} values={quota && valuesOf(quota)} />;
 };
 
+interface FailureLineProps {
+  /** Says what failed. */
+  id: MessageId;
+  failure: ShownFailure;
+  onRetry: () => void;
+}
+
+/** One line that says what failed and why, with a way to try again. */
+export const FailureLine = ({ id, failure, onRetry }: FailureLineProps) => (
+  <p>
+    <span role="alert">
+      <T id={id} /> <FailureText failure={failure} />
+    </span>{' '}
+    <Button small onClick={onRetry}>
+      <T id="ui.retry" />
+    </Button>
+  </p>
+);
+
 /** What failed, a way to try again, and what support asks for: the id and the trace. */
 export const ErrorState = ({ failure, onRetry }: { failure: ShownFailure; onRetry?: () => void }) => (
   <div className={styles.state} role="alert">

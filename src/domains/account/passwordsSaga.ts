@@ -1,13 +1,13 @@
 import { all, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { port, type Step } from '../kit/effects';
-import { request } from '../kit/request';
+import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getResetToken, postForgetPassword, postResetPassword } from './api';
 import { forgetSubmitted, passwordsActions, resetOpened, resetSubmitted } from './passwordsSlice';
 
 function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
-  const { ok } = yield* request({
+  const { ok } = yield* submit({
     send: (api, signal) => postForgetPassword(api, payload, signal),
     onLoaded: () => passwordsActions.forgetSucceeded(),
     onFailed: passwordsActions.forgetFailed,
@@ -18,7 +18,7 @@ function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
 }
 
 function* checkToken({ payload }: ReturnType<typeof resetOpened>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (api, signal) => getResetToken(api, payload.resetToken, signal),
     onLoaded: () => passwordsActions.tokenAccepted(),
     onFailed: passwordsActions.tokenRefused,
@@ -27,7 +27,7 @@ function* checkToken({ payload }: ReturnType<typeof resetOpened>): Step<void> {
 
 function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
   const { resetToken, ...body } = payload;
-  const { ok } = yield* request({
+  const { ok } = yield* submit({
     send: (api, signal) => postResetPassword(api, resetToken, body, signal),
     onLoaded: () => passwordsActions.resetSucceeded(),
     onFailed: passwordsActions.resetFailed,

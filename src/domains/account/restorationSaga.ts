@@ -1,12 +1,12 @@
 import { all, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { Step } from '../kit/effects';
-import { request } from '../kit/request';
+import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getEmailRestoration, postEmailRestoration } from './api';
 import { restorationActions, restorationOpened, restorationSubmitted } from './restorationSlice';
 
 function* look({ payload }: ReturnType<typeof restorationOpened>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (api, signal) => getEmailRestoration(api, payload.restoreCode, signal),
     onLoaded: restorationActions.restorationFound,
     onFailed: restorationActions.restorationNotFound,
@@ -14,7 +14,7 @@ function* look({ payload }: ReturnType<typeof restorationOpened>): Step<void> {
 }
 
 function* restore({ payload }: ReturnType<typeof restorationSubmitted>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (api, signal) => postEmailRestoration(api, payload.restoreCode, signal),
     onLoaded: () => restorationActions.emailRestored(),
     onFailed: restorationActions.restorationFailed,

@@ -3,7 +3,7 @@ import { PHONE_VERIFIED_MINUTES } from '../../../contract/constants/limits';
 import { loginSucceeded } from '../session';
 import type { Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
-import { request } from '../kit/request';
+import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { postCountryCheck, putCompany } from './api';
 import { watchPasswords } from './passwordsSaga';
@@ -18,7 +18,7 @@ import {
 } from './slice';
 
 function* checkCountry({ payload }: ReturnType<typeof countryCheckRequested>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (api, signal) => postCountryCheck(api, payload, signal),
     onLoaded: accountActions.countryChecked,
     onFailed: accountActions.countryCheckFailed,
@@ -27,7 +27,7 @@ function* checkCountry({ payload }: ReturnType<typeof countryCheckRequested>): S
 
 /** Signs in who registered; the guard of the page then leads to where one wanted to go. Spec 1, point 2. */
 function* register({ payload }: ReturnType<typeof registrationSubmitted>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (api, signal) => putCompany(api, payload, signal),
     onLoaded: () => accountActions.registrationSucceeded(),
     onFailed: accountActions.registrationFailed,

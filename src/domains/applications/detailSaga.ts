@@ -1,8 +1,8 @@
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
-import { selectUser, sessionResumed } from '../session';
+import { selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
-import { request } from '../kit/request';
+import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getApplication, postComment } from './api';
 import {
@@ -61,7 +61,7 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
   const author = user ? `${user.firstName} ${user.lastName}` : '';
   const added = { id: addedId, message, author, createdAt: new Date(now).toISOString() };
   yield put(applicantActions.commentAdded({ workerId, comment: added }));
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (api) => postComment(api, { workerId, message }),
     onLoaded: (saved) => applicantActions.commentSaved({ workerId, addedId, comment: saved }),
     onFailed: (failure) => applicantActions.commentFailed({ workerId, addedId, failure }),
@@ -71,13 +71,6 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
   notify({ id: 'applicant.comments.failed', kind: 'error' });
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { applicationId, detail } = yield* read(selectApplicant);
-  if (applicationId === null || detail.status !== 'failed' || !isSignedOut(detail.error)) return;
-  yield put(applicantOpened({ applicationId }));
-}
-
 /** One applicant: reading, reading ahead, comments. */
 export function* watchApplicant(): Step<void> {
   yield all([
@@ -85,6 +78,5 @@ export function* watchApplicant(): Step<void> {
     takeLatest(applicantExpected, safely(peek)),
     takeEvery(detailChanged, safely(refresh)),
     takeLeading(commentSubmitted, safely(comment)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

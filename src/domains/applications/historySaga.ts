@@ -1,62 +1,44 @@
-import { all, put, take, takeLatest, takeLeading, race, call } from 'redux-saga/effects';
-import { sessionResumed } from '../session';
+import { all, put, takeLatest } from 'redux-saga/effects';
+import { HISTORY_PAGE } from '../../../contract/constants/history';
+import type { HistoryEntry } from '../../../contract/schemas/history';
 import { read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
-import { request } from '../kit/request';
+import type { Page } from '../kit/pagedList';
+import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
+import type { Ports } from '../kit/ports';
 import { safely } from '../kit/safely';
 import { getHistory } from './api';
 import { applicantActions, applicantLeft } from './detailSlice';
-import { historyActions, historyRequested, olderRequested } from './historySlice';
+import { historyActions, historyRequested, olderRequested, type HistoryQuery } from './historySlice';
 import { selectHistory } from './selectors';
 import { applicationsActions, shortlistChanged } from './slice';
 
-function* load({ payload: { applicationId } }: ReturnType<typeof historyRequested>): Step<void> {
-  yield* request({
-    send: (api, signal) => getHistory(api, applicationId, undefined, signal),
-    onLoaded: (entries) => historyActions.historyLoaded({ applicationId, entries }),
-    onFailed: (failure) => historyActions.historyFailed({ applicationId, failure }),
-  });
-}
+const readPage = async (
+  api: Ports['api'],
+  { query: { applicationId }, next }: { query: HistoryQuery; next?: number },
+  signal: AbortSignal,
+): Promise<Page<HistoryEntry>> =>
+  applicationId === null
+    ? { rows: [], next: null }
+    : pageBefore(await getHistory(api, applicationId, next, signal), HISTORY_PAGE);
 
-function* loadWhileOpen(asked: ReturnType<typeof historyRequested>): Step<void> {
-  yield race([call(load, asked), take(applicantLeft)]);
-}
+const history = pagedListSaga({
+  select: selectHistory,
+  actions: historyActions,
+  first: (api, { query }, signal) => readPage(api, { query }, signal),
+  more: readPage,
+});
 
-function* loadOlder(): Step<void> {
-  const { applicationId, entries } = yield* read(selectHistory);
-  if (applicationId === null) return;
-  yield* request({
-    send: (api, signal) => getHistory(api, applicationId, entries.at(-1)?.id, signal),
-    onLoaded: (older) => historyActions.olderLoaded({ applicationId, entries: older }),
-    onFailed: (failure) => historyActions.olderFailed({ applicationId, failure }),
-  });
-}
-
-/** A page of a history that was read anew or left is not waited for. */
-function* loadOlderWhileOpen(): Step<void> {
-  yield race([call(loadOlder), take([historyRequested, applicantLeft])]);
-}
-
-/** Something was done with the applicant who is open: it stands in the history now. */
+/** Something was done with the open application: the history has a new entry. */
 function* refresh(): Step<void> {
-  const { applicationId, list } = yield* read(selectHistory);
-  if (applicationId !== null && list.status === 'loaded') yield put(historyRequested({ applicationId }));
-}
-
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { applicationId, list, more } = yield* read(selectHistory);
-  if (applicationId === null) return;
-  if (list.status === 'failed' && isSignedOut(list.error)) yield put(historyRequested({ applicationId }));
-  else if (more.status === 'failed' && isSignedOut(more.error)) yield put(olderRequested());
+  const { query, list } = yield* read(selectHistory);
+  if (query.applicationId !== null && list.status !== 'init')
+    yield put(historyRequested({ applicationId: query.applicationId }));
 }
 
 /** The history of the application that is open. */
 export function* watchHistory(): Step<void> {
   yield all([
-    takeLatest(historyRequested, safely(loadWhileOpen)),
-    takeLeading(olderRequested, safely(loadOlderWhileOpen)),
+    ...watchPagedList({ ...history, opened: historyRequested, endReached: olderRequested, left: applicantLeft }),
     takeLatest([shortlistChanged, applicationsActions.seenChanged, applicantActions.commentSaved], safely(refresh)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

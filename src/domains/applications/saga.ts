@@ -1,11 +1,11 @@
-import type { Action } from '@reduxjs/toolkit';
-import { all, call, fork, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, fork, put, takeEvery, takeLatest } from 'redux-saga/effects';
+import type { ApplicationRow } from '../../../contract/schemas/applications';
 import { holidaysRequested, workerFormRequested } from '../reference';
-import { loggedOut, sessionEndedElsewhere, sessionResumed } from '../session';
 import { port, read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
-import type { Loadable } from '../kit/loadable';
-import { request } from '../kit/request';
+import type { Page } from '../kit/pagedList';
+import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
+import type { Ports } from '../kit/ports';
+import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getApplicationCounts, getApplications, getRejectedCount, putSeen, putShortlist } from './api';
 import { watchApplicant } from './detailSaga';
@@ -28,32 +28,39 @@ import {
 /** Rows of a further call: five pages of the address. */
 const MORE = 50;
 
-/** Pages 1 to `page`: in one call, and from the server's limit on by `before`, so that nothing is repeated or skipped. */
-function* loadList({ payload: { query, page } }: ReturnType<typeof listOpened>): Step<void> {
-  yield put(countsRequested());
+/**
+ * Pages 1 to the one that the address names: in one call up to the server's limit, and from there on before the last id, so
+ * that no row is repeated or left out. A list that shows one numbered page does not go on.
+ */
+const firstRows = async (
+  api: Ports['api'],
+  { query, wanted }: { query: ApplicationsQuery; wanted: number },
+  signal: AbortSignal,
+): Promise<Page<ApplicationRow>> => {
   const { only } = query;
-  const limit = only === undefined ? limitFor(page) : PAGE;
-  yield* request({
-    send: async (api, signal) => {
-      const rows = await getApplications(api, query, { limit, ...(only !== undefined && { page: only }) }, signal);
-      // The list of a numbered page does not go on by itself.
-      if (only !== undefined) return { rows, isFull: false };
-      let isFull = rows.length === limit;
-      while (isFull && rows.length < page * PAGE) {
-        const rest = limitFor(page - rows.length / PAGE);
-        const older = await getApplications(api, query, { limit: rest, before: rows.at(-1)?.id }, signal);
-        rows.push(...older);
-        isFull = older.length === rest;
-      }
-      return { rows, isFull };
-    },
-    onLoaded: ({ rows, isFull }) => applicationsActions.listLoaded({ query, rows, isFull }),
-    onFailed: (failure) => applicationsActions.listFailed({ query, failure }),
-  });
-}
+  if (only !== undefined)
+    return { rows: await getApplications(api, query, { limit: PAGE, page: only }, signal), next: null };
+  const rows: ApplicationRow[] = [];
+  for (;;) {
+    const limit = limitFor((wanted - rows.length) / PAGE);
+    const before = rows.at(-1)?.id;
+    const page = pageBefore(await getApplications(api, query, { limit, ...(before && { before }) }, signal), limit);
+    rows.push(...page.rows);
+    if (page.next === null || rows.length >= wanted) return { rows, next: page.next };
+  }
+};
 
-function* loadListWhileOpen(opened: ReturnType<typeof listOpened>): Step<void> {
-  yield race([call(loadList, opened), take(listLeft)]);
+const list = pagedListSaga({
+  select: selectApplications,
+  actions: applicationsActions,
+  first: firstRows,
+  more: async (api, { query, next }, signal) =>
+    pageBefore(await getApplications(api, query, { limit: MORE, before: next }, signal), MORE),
+});
+
+function* loadList(): Step<void> {
+  yield put(countsRequested());
+  yield* list.loadList();
 }
 
 /** The list needs to know the holidays (working time) and which filters are asked in this country. */
@@ -72,22 +79,6 @@ function* loadRejected(query: ApplicationsQuery): Step<void> {
   });
 }
 
-function* loadMore(): Step<void> {
-  const { query, items, list, hasMore } = yield* read(selectApplications);
-  if (!hasMore || list.status !== 'loaded') return;
-  yield put(applicationsActions.moreRequested());
-  yield* request({
-    send: (api, signal) => getApplications(api, query, { limit: MORE, before: items.at(-1)?.id }, signal),
-    onLoaded: (rows) => applicationsActions.moreLoaded({ query, rows, isFull: rows.length === MORE }),
-    onFailed: (failure) => applicationsActions.moreFailed({ query, failure }),
-  });
-}
-
-/** A page of a list that was left or opened anew is not waited for. */
-function* loadMoreWhileOpen(): Step<void> {
-  yield race([call(loadMore), take([listOpened, listLeft])]);
-}
-
 function* loadCounts(): Step<void> {
   const { query } = yield* read(selectApplications);
   yield* request({
@@ -97,6 +88,7 @@ function* loadCounts(): Step<void> {
   });
 }
 
+/** A toggle that the lost session refused is sent once the same user is back. */
 function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Step<void> {
   const outcome = yield* request({
     send: (api) => putShortlist(api, payload),
@@ -104,19 +96,13 @@ function* changeShortlist({ payload }: ReturnType<typeof shortlistToggled>): Ste
     onFailed: (failure) => shortlistFailed({ id: payload.id, failure }),
   });
   if (outcome.ok) return;
-  if (isSignedOut(outcome.failure)) {
-    // What was pressed before the session was lost happens once the same user is back, and not for anyone else.
-    const event = (yield take([sessionResumed, loggedOut, sessionEndedElsewhere])) as Action;
-    if (sessionResumed.match(event)) yield put(shortlistToggled(payload));
-    return;
-  }
   const notify = yield* port('notify');
   notify({ id: 'applications.shortlist.failed', kind: 'error' });
 }
 
 /** A failure is ignored: the mark matters to nobody else. Spec 2, point 4. */
 function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (api) => putSeen(api, id),
     onLoaded: applicationsActions.seenChanged,
     onFailed: (failure) => applicationsActions.seenFailed({ id, failure }),
@@ -128,30 +114,16 @@ function* reopen(): Step<void> {
   yield put(listOpened({ query, page: pagesOf(items.length) }));
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { list, more, counts, rejected, query } = yield* read(selectApplications);
-  const isRefused = (held: Loadable<unknown>) => held.status === 'failed' && isSignedOut(held.error);
-  if (isRefused(list)) yield* reopen();
-  else {
-    if (isRefused(more)) yield put(endReached());
-    if (isRefused(counts)) yield put(countsRequested());
-  }
-  if (isRefused(rejected)) yield* loadRejected(query);
-}
-
 /** The lists of applications and what is done from them. */
 export function* applicationsSaga(): Step<void> {
   yield all([
     fork(watchApplicant),
     fork(watchHistory),
-    takeLatest(listOpened, safely(loadListWhileOpen)),
+    ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
     takeLatest(listOpened, safely(prepare)),
     takeLatest(countsRequested, safely(loadCounts)),
     takeLatest(retried, safely(reopen)),
-    takeLeading(endReached, safely(loadMoreWhileOpen)),
     takeEvery(shortlistToggled, safely(changeShortlist)),
     takeEvery(seenRequested, safely(markSeen)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

@@ -1,16 +1,12 @@
-import { createAction, createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
+import { emptyList, heldRows, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
 import { emptyFilters } from './filters';
-import { sameQuery, type ApplicationsQuery } from './rules';
+import { PAGE, sameQuery, type ApplicationsQuery } from './rules';
 
-export interface ApplicationsState {
-  query: ApplicationsQuery;
-  items: ApplicationRow[];
-  list: Loadable<null>;
-  more: Loadable<null>;
-  hasMore: boolean;
+export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow> {
   /** Exact counts: with the filters, and of the tab without them. */
   counts: Loadable<{ filtered: number; total: number }>;
   /** Rejected applications of the job, which the list leaves out. */
@@ -20,34 +16,19 @@ export interface ApplicationsState {
   seen: Record<number, Loadable<null>>;
 }
 
-/** `isFull`: as many rows as asked for, so there may be more. */
-interface Answer {
-  query: ApplicationsQuery;
-  rows: ApplicationRow[];
-  isFull: boolean;
-}
-
-interface Late {
-  query: ApplicationsQuery;
-  failure: Failure;
-}
+type Late = FailureOf<ApplicationsQuery>;
 
 const initialState: ApplicationsState = {
-  query: { tab: 'all', jobId: null, filters: emptyFilters },
-  items: [],
-  list: init,
-  more: init,
-  hasMore: false,
+  ...emptyList<ApplicationsQuery, ApplicationRow>({ tab: 'all', jobId: null, filters: emptyFilters }),
   counts: init,
   rejected: init,
   shortlist: {},
   seen: {},
 };
 
-/** The rows outside the draft: reading thousands through one would wrap each of them first. */
-const heldRows = (state: ApplicationsState): readonly ApplicationRow[] => original(state)?.items ?? state.items;
+const paged = pagedList<ApplicationsQuery, ApplicationRow>(sameQuery);
 
-/** What leaves the shortlist leaves its list; what was opened stays in a list of new ones: one is working through it. */
+/** A row that left the shortlist leaves its list. A row that was opened stays in a list of new ones while the user works through it. */
 const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   const at = heldRows(state).findIndex(({ id }) => id === row.id);
   if (at < 0) return;
@@ -60,7 +41,7 @@ const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
   } else state.items[at] = row;
 };
 
-/** Only what nobody has seen is asked to be marked: taken back is not seen. */
+/** Undo marks the row as not seen: only rows that nobody has seen are marked. */
 const markRow = (state: ApplicationsState, id: number, isSeen: boolean) => {
   const held = heldRows(state).find((row) => row.id === id);
   if (held) replaceRow(state, { ...held, isSeen });
@@ -73,52 +54,17 @@ const slice = createSlice({
   name: 'applications',
   initialState,
   reducers: {
-    /** `page` of the address: pages 1 to that one are loaded. */
-    listOpened: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
-      const { query } = payload;
+    ...paged.reducers,
+    /** Pages 1 to `page` of the address are loaded. */
+    listOpened: (state, { payload: { query, page } }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
+      // Rows of other filters may stay until the new ones arrive; rows of another job or tab would stand under the wrong name.
       const isSamePlace = query.tab === state.query.tab && query.jobId === state.query.jobId;
-      // Rows of other filters may stay until the new ones come; another job's or tab's would be wrong under its name.
+      paged.open(state, query, isSamePlace);
+      state.wanted = page * PAGE;
       if (!isSamePlace) {
-        state.items = [];
-        state.hasMore = false;
         state.rejected = init;
         state.counts = init;
       }
-      state.query = query;
-      state.list = loading;
-      state.more = init;
-    },
-    listLoaded: (state, { payload }: PayloadAction<Answer>) => {
-      if (!sameQuery(payload.query, state.query)) return;
-      state.items = payload.rows;
-      state.hasMore = payload.isFull;
-      state.list = done;
-    },
-    listFailed: (state, { payload }: PayloadAction<Late>) => {
-      if (!sameQuery(payload.query, state.query)) return;
-      state.items = [];
-      state.hasMore = false;
-      state.list = failed(payload.failure);
-    },
-    endReached: () => {},
-    moreRequested: (state) => {
-      state.more = loading;
-    },
-    moreLoaded: (state, { payload }: PayloadAction<Answer>) => {
-      if (!sameQuery(payload.query, state.query)) return;
-      const held = heldRows(state);
-      const known = new Set(held.map(({ id }) => id));
-      state.items = [...held, ...payload.rows.filter(({ id }) => !known.has(id))];
-      state.hasMore = payload.isFull;
-      state.more = done;
-    },
-    moreFailed: (state, { payload }: PayloadAction<Late>) => {
-      if (sameQuery(payload.query, state.query)) state.more = failed(payload.failure);
-    },
-    /** The page was left: what is on its way is not waited for; the rows stay for the way back. */
-    listLeft: (state) => {
-      if (state.list.status === 'loading') state.list = init;
-      state.more = init;
     },
     /** Opens the current list again. */
     retried: () => {},

@@ -7,7 +7,7 @@ import { draftDiscarded } from '../jobs';
 import { selectUser } from '../session';
 import { port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
-import { request, type Outcome } from '../kit/request';
+import { request, submit, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './currentApi';
 import { formDraftKey, type DraftedForm } from './draftKey';
@@ -79,7 +79,7 @@ function* keyOf(body: AppointmentBody): Step<string> {
 function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): Step<void> {
   const { applicationId } = body;
   const key = yield* keyOf(body);
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (ports) => api.postAppointment(ports, body, key),
     onLoaded: () => currentActions.creationLoaded({ applicationId }),
     onFailed: (failure) => currentActions.creationFailed({ applicationId, failure }),
@@ -93,7 +93,7 @@ function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): S
 
 /** A cancel or a reset; both load the appointment and the applicant anew. Spec 2, point 4. */
 function* change({ payload: { applicationId, id, status } }: ReturnType<typeof changeSubmitted>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (ports) => api.putAppointmentStatus(ports, id, status),
     onLoaded: () => currentActions.changeLoaded({ applicationId }),
     onFailed: (failure) => currentActions.changeFailed({ applicationId, failure }),
@@ -106,7 +106,7 @@ function* change({ payload: { applicationId, id, status } }: ReturnType<typeof c
 function* record({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> {
   const { applicationId, worker, body } = payload;
   const held = { isWorkerSaid: false };
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: async (ports) => {
       if (worker) await api.postAppointmentFeedback(ports, worker);
       held.isWorkerSaid = worker !== null;
@@ -124,7 +124,7 @@ function* record({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> 
 }
 
 function* saveCalendar({ payload: { applicationId, id } }: ReturnType<typeof calendarRequested>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (ports, signal) => api.getCalendar(ports, id, signal),
     onLoaded: () => currentActions.calendarLoaded({ applicationId }),
     onFailed: (failure) => currentActions.calendarFailed({ applicationId, failure }),

@@ -1,56 +1,25 @@
-import { all, call, delay, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, call, delay, put, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import { appointmentChanged, detailChanged, selectApplicant } from '../applications';
-import { sessionResumed } from '../session';
 import { read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
-import { request } from '../kit/request';
+import { pagedListSaga, byPageNumber, watchPagedList } from '../kit/pagedListSaga';
 import { safely } from '../kit/safely';
 import { getAppointments } from './api';
 import { watchCurrentAppointment } from './currentSaga';
 import { selectAppointments } from './selectors';
 import { appointmentsActions, endReached, listLeft, listOpened, newsHeard } from './slice';
 
-/** Rows a call: a day of interviews and more, in one answer. */
+/** Rows of a call: more than a day of interviews. */
 const LIMIT = 50;
 
-/** News that come one after the other are looked at together after this many milliseconds. */
+/** News of this many milliseconds are answered by one refresh. */
 const GATHER = 1000;
 
-const pageAfter = (page: number, answered: number): number | null => (answered < LIMIT ? null : page + 1);
-
-/** The list as long as it was, so that whoever reads keeps the place; in one call, so that nothing shifts meanwhile. */
-function* loadList({ payload: query }: ReturnType<typeof listOpened>): Step<void> {
-  const { items } = yield* read(selectAppointments);
-  const pages = Math.min(Math.max(1, Math.ceil(items.length / LIMIT)), PAGE_LIMIT_MAX / LIMIT);
-  const limit = pages * LIMIT;
-  yield* request({
-    send: (api, signal) => getAppointments(api, query, { page: 1, limit }, signal),
-    onLoaded: (rows) =>
-      appointmentsActions.listLoaded({ query, rows, nextPage: rows.length < limit ? null : pages + 1 }),
-    onFailed: (failure) => appointmentsActions.listFailed({ query, failure }),
-  });
-}
-
-function* loadListWhileOpen(opened: ReturnType<typeof listOpened>): Step<void> {
-  yield race([call(loadList, opened), take(listLeft)]);
-}
-
-function* loadMore(): Step<void> {
-  const { query, nextPage: page, list } = yield* read(selectAppointments);
-  if (page === null || list.status !== 'loaded') return;
-  yield put(appointmentsActions.moreRequested());
-  yield* request({
-    send: (api, signal) => getAppointments(api, query, { page, limit: LIMIT }, signal),
-    onLoaded: (rows) => appointmentsActions.moreLoaded({ query, rows, nextPage: pageAfter(page, rows.length) }),
-    onFailed: (failure) => appointmentsActions.moreFailed({ query, failure }),
-  });
-}
-
-/** A page of a list that was left or opened anew is not waited for. */
-function* loadMoreWhileOpen(): Step<void> {
-  yield race([call(loadMore), take([listOpened, listLeft])]);
-}
+const list = pagedListSaga({
+  select: selectAppointments,
+  actions: appointmentsActions,
+  ...byPageNumber(LIMIT, PAGE_LIMIT_MAX, getAppointments),
+});
 
 /** An application gained or lost an appointment: a list that was shown before is loaded again. Spec 1, point 4. */
 function* refresh(): Step<void> {
@@ -58,7 +27,7 @@ function* refresh(): Step<void> {
   if (list.status !== 'init') yield put(listOpened(query));
 }
 
-/** The list that is open loads anew, after all that comes in one go, and after what is on its way: that may be older. */
+/** Reads the open list again. It waits for an answer that is on its way, which may be older than the news. */
 function* refreshOpen(): Step<void> {
   yield delay(GATHER);
   while ((yield* read(selectAppointments)).list.status === 'loading')
@@ -74,22 +43,13 @@ function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof newsHear
   if (applicationId !== null && isTold) yield put(detailChanged({ applicationId }));
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { query, list, more } = yield* read(selectAppointments);
-  if (list.status === 'failed' && isSignedOut(list.error)) yield put(listOpened(query));
-  else if (more.status === 'failed' && isSignedOut(more.error)) yield put(endReached());
-}
-
 /** The list of appointments, and the one of the application that is open. */
 export function* appointmentsSaga(): Step<void> {
   yield all([
     call(watchCurrentAppointment),
-    takeLatest(listOpened, safely(loadListWhileOpen)),
-    takeLeading(endReached, safely(loadMoreWhileOpen)),
+    ...watchPagedList({ ...list, opened: listOpened, endReached, left: listLeft }),
     takeLatest(appointmentChanged, safely(refresh)),
     takeLeading(newsHeard, safely(refreshOpen)),
     takeEvery(newsHeard, safely(refreshApplicant)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

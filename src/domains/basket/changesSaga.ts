@@ -3,7 +3,7 @@ import { actionChannel, call, flush, put, race, take } from 'redux-saga/effects'
 import type { Basket } from '../../../contract/schemas/commerce';
 import { read, type Step } from '../kit/effects';
 import type { Ports } from '../kit/ports';
-import { request } from '../kit/request';
+import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
 import { bodyOf, isSameBody, removalOf, type Removed } from './rules';
@@ -78,7 +78,7 @@ function* change(action: Change): Step<void> {
     return;
   }
   const { send, removed, settled } = sent;
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send,
     onLoaded: (answer) => basketActions.changeLoaded({ basket: answer, removed, settled }),
     onFailed: basketActions.changeFailed,

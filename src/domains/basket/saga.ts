@@ -1,10 +1,9 @@
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { paymentEnded } from '../openPayments';
-import { sessionResumed } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
-import { request } from '../kit/request';
+import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
 import { changes } from './changesSaga';
@@ -15,7 +14,7 @@ import { addonsRequested, basketActions, basketLeft, basketOpened, basketSought,
 
 /** Opens the basket and puts the chosen thing into it, unless it is there already, then goes on to the basket. */
 function* buy({ payload: body }: ReturnType<typeof purchaseRequested>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: async (ports, signal) => {
       const basket = await api.postBasket(ports, signal);
       const isThere = basket.items.some((item) => isSameBody(bodyOf(item), body));
@@ -94,15 +93,6 @@ function* meetPrices(): Step<void> {
   }
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { openId, basket, addonsOf, addons } = yield* read(selectBasketState);
-  if (openId !== null && basket.status === 'failed' && isSignedOut(basket.error))
-    yield put(basketOpened({ basketId: openId }));
-  if (addonsOf !== null && addons.status === 'failed' && isSignedOut(addons.error))
-    yield put(addonsRequested({ packageId: addonsOf }));
-}
-
 /** A payment that ended elsewhere: the open page shows the basket as it is now, or leaves one that is paid. */
 function* refresh({ payload: { basketId, result, isShown } }: ReturnType<typeof paymentEnded>): Step<void> {
   const { openId } = yield* read(selectBasketState);
@@ -122,7 +112,6 @@ export function* basketSaga(): Step<void> {
     takeLatest(addonsRequested, safely(loadAddons)),
     takeLatest(priceChangeMet, safely(meetPrices)),
     takeLatest(paymentEnded, safely(refresh)),
-    takeLatest(sessionResumed, safely(reload)),
     call(safely(changes)),
   ]);
 }

@@ -1,11 +1,11 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
-import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
+import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
-import { request } from '../kit/request';
+import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { deleteThread, getConversation, putBlock, putCheck } from './api';
 import { conversationActions, type ConversationPlace } from './conversationSlice';
@@ -74,7 +74,7 @@ const concerns =
     }
     // A stream that begins says `ready`.
     if (conversationActions.liveChanged.match(action)) return !action.payload.isLive;
-    return visibilityChanged.match(action) || sessionResumed.match(action);
+    return visibilityChanged.match(action);
   };
 
 /** While the server tells by itself nothing is asked; when that breaks at once, and then each 5 s. */
@@ -151,7 +151,7 @@ function* loadOlderWhileOpen(): Step<void> {
 }
 
 function* block({ payload: { threadId } }: ReturnType<typeof conversationActions.blockRequested>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (api) => putBlock(api, threadId),
     onLoaded: () => conversationActions.blockLoaded({ threadId }),
     onFailed: conversationActions.blockFailed,
@@ -166,7 +166,7 @@ function* block({ payload: { threadId } }: ReturnType<typeof conversationActions
 /** Root and HR go back to the branch's inbox, others to their own. Spec 2, point 6. */
 function* remove({ payload }: ReturnType<typeof conversationActions.removalRequested>): Step<void> {
   const { threadId, userId } = payload;
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (api) => deleteThread(api, threadId),
     onLoaded: () => conversationActions.removalLoaded(),
     onFailed: conversationActions.removalFailed,

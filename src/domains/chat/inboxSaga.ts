@@ -1,15 +1,16 @@
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttle } from 'redux-saga/effects';
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
-import { selectAccessToken, selectUser, sessionResumed } from '../session';
+import { selectAccessToken, selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
-import { request } from '../kit/request';
+import { pagedListSaga, pagesFor } from '../kit/pagedListSaga';
+import type { Ports } from '../kit/ports';
 import { safely } from '../kit/safely';
 import { getConversation, getInbox } from './api';
 import { conversationActions } from './conversationSlice';
 import { pushReceived, visibilityChanged } from './events';
-import { inboxActions, inboxEndReached, inboxLeft, inboxOpened } from './inboxSlice';
+import { inboxActions, inboxEndReached, inboxLeft, inboxOpened, type InboxPage, type InboxQuery } from './inboxSlice';
 import { inboxPath, isOwnInbox } from './rules';
 import { selectConversation, selectInbox } from './selectors';
 
@@ -31,19 +32,32 @@ export function* isInSight(threadId: number): Step<boolean> {
   return thread?.id === threadId && !visibility.isHidden();
 }
 
-/** All pages that are shown, in one call. */
-function* load(): Step<boolean> {
-  const { userId, q, pages } = yield* read(selectInbox);
-  if (userId === null) return true;
-  const isOwn = isOwnInbox(yield* read(selectUser), userId);
-  const query = { userId, q };
-  const limit = Math.min(PAGE_LIMIT_MAX, pages * INBOX_PAGE);
-  const outcome = yield* request({
-    send: (api, signal) => getInbox(api, { user_id: userId, page: 1, limit, q }, signal),
-    onLoaded: ({ threads, unread }) => inboxActions.inboxLoaded({ query, threads, unread: isOwn ? unread : null }),
-    onFailed: (failure) => inboxActions.inboxFailed({ query, failure }),
+const inboxOf = async (
+  api: Ports['api'],
+  { userId, q }: InboxQuery,
+  at: { page: number; limit: number },
+  signal: AbortSignal,
+) => (userId === null ? { threads: [], unread: null } : getInbox(api, { user_id: userId, ...at, q }, signal));
+
+/** `isOwn`: the inbox of the signed-in user brings the number of unread messages along. */
+const inboxList = (isOwn: boolean) =>
+  pagedListSaga({
+    select: selectInbox,
+    actions: inboxActions,
+    first: async (api, { query, wanted }, signal): Promise<InboxPage> => {
+      const { pages, limit } = pagesFor(wanted, INBOX_PAGE, PAGE_LIMIT_MAX);
+      const { threads: rows, unread } = await inboxOf(api, query, { page: 1, limit }, signal);
+      return { rows, next: rows.length < limit ? null : pages + 1, unread: isOwn ? unread : null };
+    },
+    more: async (api, { query, next: page }, signal) => {
+      const { threads: rows } = await inboxOf(api, query, { page, limit: INBOX_PAGE }, signal);
+      return { rows, next: rows.length < INBOX_PAGE ? null : page + 1 };
+    },
   });
-  return outcome.ok;
+
+function* load(): Step<boolean> {
+  const { userId } = (yield* read(selectInbox)).query;
+  return (yield* inboxList(isOwnInbox(yield* read(selectUser), userId)).loadList()).ok;
 }
 
 function* keepFresh(): Step<void> {
@@ -54,7 +68,7 @@ function* keepFresh(): Step<void> {
       return REFRESH;
     },
     mayAsk: isAttended,
-    wake: [inboxActions.inboxRefreshed.type, visibilityChanged.type, sessionResumed.type],
+    wake: [inboxActions.inboxRefreshed.type, visibilityChanged.type],
     leave: inboxLeft.type,
   });
 }
@@ -65,21 +79,8 @@ function* keepFreshWhileOpen(): Step<void> {
   if ((yield* read(selectInbox)).unread === null) yield put(inboxActions.unreadRequested());
 }
 
-function* loadMore(): Step<void> {
-  const { userId, q, pages, list, more, hasMore } = yield* read(selectInbox);
-  if (userId === null || !hasMore || list.status !== 'loaded' || more.status === 'loading') return;
-  const query = { userId, q };
-  yield put(inboxActions.moreRequested());
-  yield* request({
-    send: (api, signal) => getInbox(api, { user_id: userId, page: pages + 1, limit: INBOX_PAGE, q }, signal),
-    onLoaded: ({ threads }) => inboxActions.moreLoaded({ query, threads }),
-    onFailed: (failure) => inboxActions.moreFailed({ query, failure }),
-  });
-}
-
-/** A page of an inbox that was left or opened anew is not waited for. */
 function* loadMoreWhileOpen(): Step<void> {
-  yield race([call(loadMore), take([inboxOpened, inboxLeft])]);
+  yield race([call(inboxList(false).loadMore), take([inboxOpened, inboxLeft])]);
 }
 
 /** Tells of a worker's message that the user does not see: whose it is, for three seconds, with the way there. */
@@ -114,7 +115,7 @@ function* hear({ payload }: { payload: StreamEvent }): Step<void> {
 function* lookAgain({ payload }: { payload: StreamEvent }): Step<void> {
   if (payload.type === 'message' && (yield* isInSight(payload.threadId))) return;
   yield put(inboxActions.unreadRequested());
-  const { userId } = yield* read(selectInbox);
+  const { userId } = (yield* read(selectInbox)).query;
   if (payload.type === 'ready' || payload.userId === userId) yield put(inboxActions.inboxRefreshed());
 }
 
@@ -132,9 +133,9 @@ function* noteRead({
   // A list that is on its way knows whether any of it was unread.
   const came: unknown =
     isFirst && list.status === 'loading'
-      ? yield take([inboxActions.inboxLoaded, inboxActions.inboxFailed, inboxLeft])
+      ? yield take([inboxActions.listLoaded, inboxActions.listFailed, inboxLeft])
       : null;
-  const { threads, unread } = yield* read(selectInbox);
+  const { items: threads, unread } = yield* read(selectInbox);
   const { thread: shown } = yield* read(selectConversation);
   const listed = threads.find(({ id }) => id === answer.thread.id);
   // It may have grown while the list was waited for.
@@ -143,7 +144,7 @@ function* noteRead({
   // Of no other list is it said that it was made together with the number that is shown.
   const isCounted =
     listed !== undefined &&
-    inboxActions.inboxLoaded.match(came) &&
+    inboxActions.listLoaded.match(came) &&
     came.payload.unread !== null &&
     came.payload.unread === unread;
   const isNew = !isCounted && (unread ?? 1) > 0 && answer.messages.some(({ sender }) => sender === 'worker');

@@ -2,7 +2,7 @@ import { put } from 'redux-saga/effects';
 import { INBOX_REFRESH_SECONDS } from '../../../contract/constants/limits';
 import type { BranchInbox } from '../../../contract/schemas/chat';
 import { paths } from '../../lib/paths';
-import { selectAccessToken, selectUser, sessionResumed, type SessionUser } from '../session';
+import { selectAccessToken, selectUser, type SessionUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
@@ -78,8 +78,8 @@ function* mayCount(): Step<boolean> {
 
 /** The own inbox is on its way and brings the number along. */
 function* isListLoading(): Step<boolean> {
-  const { userId, list } = yield* read(selectInbox);
-  return list.status === 'loading' && isOwnInbox(yield* read(selectUser), userId);
+  const { query, list } = yield* read(selectInbox);
+  return list.status === 'loading' && isOwnInbox(yield* read(selectUser), query.userId);
 }
 
 /** The number of unread messages, for as long as the frame stands; each 180 s and with each news. Spec 2, point 13. */
@@ -92,7 +92,7 @@ export function* watchUnread(): Step<void> {
       return REFRESH;
     },
     mayAsk: mayCount,
-    wake: [inboxActions.unreadRequested.type, branchesOpened.type, visibilityChanged.type, sessionResumed.type],
+    wake: [inboxActions.unreadRequested.type, branchesOpened.type, visibilityChanged.type],
     leave: chatLeft.type,
   });
 }

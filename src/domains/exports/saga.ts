@@ -3,10 +3,10 @@ import { EXPORT_ROWS_DIRECT } from '../../../contract/constants/limits';
 import type { ExportPayload } from '../../../contract/schemas/exports';
 import { ApiError, type HttpFile } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
-import { loggedOut, selectUser, sessionEndedElsewhere, sessionResumed } from '../session';
+import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
-import { request, type Outcome } from '../kit/request';
+import { askWhenSignedIn, request, submit, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
 import { exportBegun } from './pending';
@@ -48,7 +48,7 @@ function* concludeMail(outcome: Outcome<null>, said: MessageId, email: string): 
 }
 
 function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (ports) => api.sendExcel(ports, payload),
     onLoaded: () => exportsActions.mailLoaded(),
     onFailed: exportsActions.mailFailed,
@@ -57,7 +57,7 @@ function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<vo
 }
 
 function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmitted>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (ports) => api.sendCv(ports, jobId, body),
     onLoaded: () => exportsActions.mailLoaded(),
     onFailed: exportsActions.mailFailed,
@@ -65,15 +65,13 @@ function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmit
   yield* concludeMail(outcome, 'exports.cv.mailed', body.email);
 }
 
-/** One look at an export; null where it said nothing. A lost session is waited for: the export does not depend on it. */
+/** Reads an export once; null where the answer says nothing. The export goes on while the session is lost. */
 function* look(id: string): Step<ExportPayload | null> {
   const ports = yield* port('api');
   try {
-    return yield* ask((signal) => api.getExport(ports, id, signal));
+    return yield* askWhenSignedIn((signal) => api.getExport(ports, id, signal));
   } catch (error) {
-    const failure = toFailure(error);
-    if (isSignedOut(failure)) yield take(sessionResumed);
-    else if (!saysNothing(failure)) throw error;
+    if (!saysNothing(toFailure(error))) throw error;
     return null;
   }
 }
@@ -162,7 +160,7 @@ function* resume(): Step<void> {
 
 function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
   const { applicationId, fullName, languageCode } = payload;
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (ports, signal) => api.exportCv(ports, { userInformation: { applicationId }, languageCode }, signal),
     onLoaded: () => exportsActions.cvLoaded({ applicationId }),
     onFailed: (failure) => exportsActions.cvFailed({ applicationId, failure }),

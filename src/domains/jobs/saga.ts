@@ -1,51 +1,29 @@
-import { all, call, fork, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
+import { all, fork, takeLatest } from 'redux-saga/effects';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
-import { sessionResumed } from '../session';
 import { read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
+import { byPageNumber, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getJobOptions, getJobs } from './api';
 import { jobLookupsSaga } from './form/lookupsSaga';
 import { jobFormSaga } from './form/saga';
-import { limitFor } from './rules';
 import { selectJobs } from './selectors';
 import { endReached, jobsActions, listLeft, listOpened, optionsRequested } from './slice';
 
 /** Pages of options at most: enough for 10,000 jobs, for more one types a name. */
 const OPTION_PAGES = 20;
 
-/** The list as long as it was, so that the way back finds its place; the old rows stay until then. */
+const list = pagedListSaga({
+  select: selectJobs,
+  actions: jobsActions,
+  ...byPageNumber(PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX, getJobs),
+});
+
 function* loadList(): Step<void> {
-  const { query, wanted } = yield* read(selectJobs);
-  const limit = limitFor(wanted);
-  const outcome = yield* request({
-    send: (api, signal) => getJobs(api, query, { limit }, signal),
-    onLoaded: (rows) => jobsActions.listLoaded({ query, rows, limit }),
-    onFailed: (failure) => jobsActions.listFailed({ query, failure }),
-  });
-  if (!outcome.ok) yield* leaveForError(outcome.failure);
-}
-
-function* loadMore(): Step<void> {
-  const { query, nextPage: page, list } = yield* read(selectJobs);
-  if (page === null || list.status !== 'loaded') return;
-  yield put(jobsActions.moreRequested());
-  yield* request({
-    send: (api, signal) => getJobs(api, query, { page }, signal),
-    onLoaded: (rows) => jobsActions.moreLoaded({ query, rows, limit: PAGE_LIMIT_DEFAULT }),
-    onFailed: (failure) => jobsActions.moreFailed({ query, failure }),
-  });
-}
-
-/** A page of a list that was left or opened anew is not waited for. */
-function* loadMoreWhileOpen(): Step<void> {
-  yield race([call(loadMore), take([listOpened, listLeft])]);
-}
-
-function* loadListWhileOpen(): Step<void> {
-  yield race([call(loadList), take(listLeft)]);
+  const outcome = yield* list.loadList();
+  const isFailed = (yield* read(selectJobs)).list.status === 'failed';
+  if (!outcome.ok && isFailed) yield* leaveForError(outcome.failure);
 }
 
 function* loadOptions({ payload: { q } }: ReturnType<typeof optionsRequested>): Step<void> {
@@ -60,21 +38,11 @@ function* loadOptions({ payload: { q } }: ReturnType<typeof optionsRequested>): 
   }
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { query, list, more, options, optionsQuery } = yield* read(selectJobs);
-  if (list.status === 'failed' && isSignedOut(list.error)) yield put(listOpened(query));
-  else if (more.status === 'failed' && isSignedOut(more.error)) yield put(endReached());
-  if (options.status === 'failed' && isSignedOut(options.error)) yield put(optionsRequested({ q: optionsQuery }));
-}
-
 /** The job list, the picker of jobs, the form. */
 export function* jobsSaga(): Step<void> {
   yield all([
-    takeLatest(listOpened, safely(loadListWhileOpen)),
-    takeLeading(endReached, safely(loadMoreWhileOpen)),
+    ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
     takeLatest(optionsRequested, safely(loadOptions)),
-    takeLatest(sessionResumed, safely(reload)),
     fork(jobFormSaga),
     fork(jobLookupsSaga),
   ]);

@@ -2,6 +2,7 @@ import { buffers, type Channel } from 'redux-saga';
 import type { Action } from '@reduxjs/toolkit';
 import { actionChannel, call, delay, race, take, type ActionPattern } from 'redux-saga/effects';
 import type { Step } from './effects';
+import { sessionResumed } from './session';
 
 interface Poll {
   /** What comes before the first pause; an event that wakes counts from its beginning on. */
@@ -10,9 +11,9 @@ interface Poll {
   ask: () => Step<boolean>;
   /** Milliseconds until the next round, after so many failures in a row; null: not before it is woken. */
   pause: (failures: number) => Step<number | null>;
-  /** Whether a round may be made at all: not in a hidden tab, not without a session. */
+  /** Whether a round may start: not in a hidden tab, not without a session. */
   mayAsk: () => Step<boolean>;
-  /** Events after which a round comes at once and the pause is measured anew. */
+  /** Events that start a round at once; signing in again does so in every poll. */
   wake: ActionPattern;
   /** Events that end it. */
   leave: ActionPattern;
@@ -29,7 +30,8 @@ function* loop({ first, ask, pause, mayAsk, wake, onRound }: Poll): Step<void> {
     for (;;) {
       const length = yield* pause(failures);
       const woken = take(wakes);
-      yield length === null ? woken : race([delay(length), woken]);
+      const resumed = take(sessionResumed);
+      yield race(length === null ? [woken, resumed] : [delay(length), woken, resumed]);
       if (!(yield* mayAsk())) continue;
       failures = (yield* ask()) ? 0 : failures + 1;
       if (onRound) yield* onRound(failures);

@@ -1,5 +1,6 @@
 import { call, getContext } from 'redux-saga/effects';
 import type { Step } from './effects';
+import { SessionEnded } from './session';
 
 /** Told of what no worker caught; a developer's mistake, never a failed call. */
 export type Reporter = (error: unknown) => void;
@@ -10,6 +11,7 @@ export const safely = <A extends unknown[]>(worker: (...args: A) => Generator) =
     try {
       yield call(worker, ...args);
     } catch (error) {
+      if (error instanceof SessionEnded) return;
       const report = (yield getContext('report')) as Reporter | undefined;
       report?.(error);
     }

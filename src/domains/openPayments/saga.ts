@@ -1,13 +1,6 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, takeEvery } from 'redux-saga/effects';
-import {
-  balanceChanged,
-  loginSucceeded,
-  logoutRequested,
-  selectAccessToken,
-  selectSession,
-  sessionResumed,
-} from '../session';
+import { balanceChanged, loginSucceeded, logoutRequested, selectAccessToken, selectSession } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
@@ -108,7 +101,7 @@ function* askInTurn(): Step<boolean> {
   return yield* inTurn(askAboutAll);
 }
 
-const WAKES = [checkRequested, paymentBegun, openPaymentsActions.begunElsewhere, sessionResumed, loginSucceeded];
+const WAKES = [checkRequested, paymentBegun, openPaymentsActions.begunElsewhere, loginSucceeded];
 
 /** Asks while there is something to ask about, less and less often. */
 function* follow(): Step<void> {

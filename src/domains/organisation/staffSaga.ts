@@ -1,27 +1,25 @@
 import { all, put, takeEvery, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
-import { sessionResumed } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { ask, port, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
-import { request } from '../kit/request';
+import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import type { MessageId } from '../../lib/intl';
 import { waitTextOf } from '../../lib/waitTexts';
 import { getStaff, inviteStaff, saveStaff, type StaffKind } from './api';
 import { isShownInStaffForm } from './rules';
-import type { StaffActions, StaffState } from './staffSlice';
+import type { StaffActions } from './staffSlice';
 
 interface Staff {
   kind: StaffKind;
   actions: StaffActions;
-  select: (state: never) => StaffState;
   texts: { invited: MessageId; saved: MessageId; removed: MessageId };
   /** What else is to be loaded anew after a change. */
   afterChange?: Effect;
 }
 
 /** What can be done with the accounts of one kind. */
-export const watchStaff = ({ kind, actions, select, texts, afterChange }: Staff) => {
+export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
   function* loadList(): Step<void> {
     const outcome = yield* request({
       send: (api, signal) => getStaff(api, kind, signal),
@@ -37,7 +35,7 @@ export const watchStaff = ({ kind, actions, select, texts, afterChange }: Staff)
   }
 
   function* save({ payload: { id, body, values, email } }: ReturnType<typeof actions.saveSubmitted>): Step<void> {
-    const outcome = yield* request({
+    const outcome = yield* submit({
       send: (api, signal) => saveStaff(api, kind, { id, body }, signal),
       onLoaded: () => actions.saveSucceeded(),
       onFailed: actions.saveFailed,
@@ -87,7 +85,7 @@ export const watchStaff = ({ kind, actions, select, texts, afterChange }: Staff)
   }
 
   function* invite({ payload: { id, email } }: ReturnType<typeof actions.invitationRequested>): Step<void> {
-    const outcome = yield* request({
+    const outcome = yield* submit({
       send: (api, signal) => inviteStaff(api, kind, id, signal),
       onLoaded: () => actions.invitationSent({ id }),
       onFailed: (failure) => actions.invitationFailed({ id, failure }),
@@ -101,19 +99,12 @@ export const watchStaff = ({ kind, actions, select, texts, afterChange }: Staff)
     yield put(actions.listRequested());
   }
 
-  /** What the lost session refused is asked for again. */
-  function* reload(): Step<void> {
-    const { list } = yield* read(select);
-    if (list.status === 'failed' && isSignedOut(list.error)) yield put(actions.listRequested());
-  }
-
   return function* watch(): Step<void> {
     yield all([
       takeLatest(actions.listRequested, safely(loadList)),
       takeLeading(actions.saveSubmitted, safely(save)),
       takeLeading(actions.removalConfirmed, safely(remove)),
       takeEvery(actions.invitationRequested, safely(invite)),
-      takeLatest(sessionResumed, safely(reload)),
     ]);
   };
 };

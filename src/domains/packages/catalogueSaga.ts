@@ -69,9 +69,12 @@ function* watchPrices(): Step<void> {
   yield race([call(refreshAtEnd), take(catalogueLeft)]);
 }
 
-/** Prices may have changed while one was away, also where nothing was refused. */
-function* reload(): Step<void> {
-  if ((yield* read(selectCatalogue)).isOpen) yield all([put(packagesRequested()), put(plansRequested())]);
+/** Prices may have changed while the session was lost. What was not loaded yet is on its way. */
+function* refreshAfterReturn(): Step<void> {
+  const { isOpen, packages, plans } = yield* read(selectCatalogue);
+  if (!isOpen) return;
+  if (packages.status === 'loaded') yield put(packagesRequested());
+  if (plans.status === 'loaded') yield put(plansRequested());
 }
 
 /** What companies can buy. */
@@ -81,6 +84,6 @@ export function* catalogueSaga(): Step<void> {
     takeLatest(packagesRequested, safely(loadPackages)),
     takeLatest(plansRequested, safely(loadPlans)),
     takeLatest(packagesLoaded, safely(watchPrices)),
-    takeLatest(sessionResumed, safely(reload)),
+    takeLatest(sessionResumed, safely(refreshAfterReturn)),
   ]);
 }

@@ -1,13 +1,10 @@
 import { all, call, put, takeLatest, takeLeading } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { sessionResumed } from '../session';
-import { read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
-import { request } from '../kit/request';
+import type { Step } from '../kit/effects';
+import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { deleteSubscription } from './api';
 import { catalogueSaga } from './catalogueSaga';
-import { selectSubscriptions } from './selectors';
 import { cancelRequested, packagesActions, subscriptionsRequested } from './slice';
 
 function* loadSubscriptions(): Step<void> {
@@ -19,7 +16,7 @@ function* loadSubscriptions(): Step<void> {
 }
 
 function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (api, signal) => deleteSubscription(api, id, signal),
     onLoaded: () => packagesActions.cancelSucceeded(),
     onFailed: packagesActions.cancelFailed,
@@ -28,18 +25,11 @@ function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<
   if (outcome.ok || outcome.failure.key === ERROR_KEYS.subscriptionNotActive) yield put(subscriptionsRequested());
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const subscriptions = yield* read(selectSubscriptions);
-  if (subscriptions.status === 'failed' && isSignedOut(subscriptions.error)) yield put(subscriptionsRequested());
-}
-
 /** What a company can buy and what it has subscribed to. */
 export function* packagesSaga(): Step<void> {
   yield all([
     takeLatest(subscriptionsRequested, safely(loadSubscriptions)),
     takeLeading(cancelRequested, safely(cancel)),
-    takeLatest(sessionResumed, safely(reload)),
     call(safely(catalogueSaga)),
   ]);
 }

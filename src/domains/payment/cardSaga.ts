@@ -28,12 +28,15 @@ const TRIES = 5;
 
 type Sent<R> = { ok: true; result: R } | { ok: false; failure: Failure };
 
-/** Sends a call under an Idempotency-Key; while its first sending is still running, again after a second. */
-export function* sendOnce<R>(send: (api: Ports['api'], signal: AbortSignal) => Promise<R>): Step<Sent<R>> {
+/** Sends a call under an Idempotency-Key; sends it again after a second while the server still works on the first one. */
+export function* sendOnce<R>(
+  send: (api: Ports['api'], signal: AbortSignal) => Promise<R>,
+  sending: typeof ask<R> = ask,
+): Step<Sent<R>> {
   const api = yield* port('api');
   for (let tries = 1; ; tries += 1) {
     try {
-      return { ok: true, result: yield* ask((signal) => send(api, signal)) };
+      return { ok: true, result: yield* sending((signal) => send(api, signal)) };
     } catch (error) {
       const failure = toFailure(error);
       if (failure.key !== ERROR_KEYS.idempotencyInFlight || tries === TRIES) return { ok: false, failure };

@@ -1,17 +1,17 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
-import { balanceChanged, selectAccessToken, selectUser, sessionResumed } from '../session';
+import { balanceChanged, selectAccessToken, selectUser } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
-import { isSignedOut, toFailure } from '../kit/failure';
+import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
-import { request } from '../kit/request';
+import { askWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getReceipt, getStatement, postCheckout } from './api';
 import { pay, sendOnce } from './cardSaga';
 import { checkoutActions, checkoutLeft, checkoutOpened } from './checkoutSlice';
 import { pauseAfter } from './rules';
-import { selectCheckoutState, selectPaymentResult, selectStatement, selectStatementPage } from './selectors';
+import { selectCheckoutState, selectPaymentResult } from './selectors';
 import { cardSubmitted, paymentActions, resultChecked, resultLeft, resultOpened } from './slice';
 import { receiptRequested, statementActions, statementOpened } from './statementSlice';
 
@@ -57,7 +57,7 @@ function* follow(basketId: string): Step<void> {
       return pauseAfter(rounds);
     },
     mayAsk,
-    wake: [resultChecked.type, sessionResumed.type],
+    wake: resultChecked.type,
     leave: isSettled,
   });
 }
@@ -70,7 +70,7 @@ function* followWhileShown({ payload: { basketId } }: ReturnType<typeof resultOp
 function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<void> {
   const key = (yield* read(selectCheckoutState)).key ?? (yield* port('random')).id();
   yield put(checkoutActions.tryMade({ key }));
-  const sent = yield* sendOnce((api, signal) => postCheckout(api, payload, key, signal));
+  const sent = yield* sendOnce((api, signal) => postCheckout(api, payload, key, signal), askWhenSignedIn);
   yield put(sent.ok ? checkoutActions.checkoutLoaded(sent.result) : checkoutActions.checkoutFailed(sent.failure));
   const user = yield* read(selectUser);
   if (!sent.ok || !user) return;
@@ -103,7 +103,7 @@ function* loadStatement({ payload: { page } }: ReturnType<typeof statementOpened
 }
 
 function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptRequested>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (api, signal) => getReceipt(api, paymentId, signal),
     onLoaded: () => statementActions.receiptLoaded({ paymentId }),
     onFailed: (failure) => statementActions.receiptFailed({ paymentId, failure }),
@@ -111,15 +111,6 @@ function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptR
   if (!outcome.ok) return;
   const saveFile = yield* port('saveFile');
   saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${paymentId}.pdf` });
-}
-
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const statement = yield* read(selectStatement);
-  if (statement.status === 'failed' && isSignedOut(statement.error))
-    yield put(statementOpened({ page: yield* read(selectStatementPage) }));
-  const { subject, form } = yield* read(selectCheckoutState);
-  if (subject !== null && form.status === 'failed' && isSignedOut(form.error)) yield put(checkoutOpened(subject));
 }
 
 /** Paying, and what became of it. */
@@ -132,6 +123,5 @@ export function* paymentSaga(): Step<void> {
     takeLatest(checkoutOpened, safely(openCheckoutWhileShown)),
     takeLatest(statementOpened, safely(loadStatement)),
     takeEvery(receiptRequested, safely(downloadReceipt)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

@@ -2,7 +2,7 @@ import { all, delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/
 import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
 import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
-import { request } from '../kit/request';
+import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { postVerifyPhone, putSendCode } from './api';
 import { secondsUntil } from './rules';
@@ -69,7 +69,7 @@ function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): St
   const { target, secret } = yield* read(selectVerification);
   if (!target) return;
   const body = { phone: target.phone, ...(secret !== null && { ticket: secret }) };
-  yield* request({
+  yield* submit({
     send: (api, signal) => postVerifyPhone(api, { ...body, code: smsCode }, signal),
     onLoaded: phoneVerificationActions.codeAccepted,
     onFailed: phoneVerificationActions.codeRefused,

@@ -1,15 +1,14 @@
 import { all, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
-import { selectAccessToken, sessionResumed, userRefreshed } from '../session';
+import { selectAccessToken, userRefreshed } from '../session';
 import { ask, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
-import type { Loadable } from '../kit/loadable';
-import { request } from '../kit/request';
+import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { deleteOtherSignIns, getProfileForm, postProfileUpdate } from './api';
 import { isShownInProfileForm } from './rules';
-import { selectProfileForm, selectSignIns } from './selectors';
+import { selectProfileForm } from './selectors';
 import { othersEndRequested, signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
 import { formRequested, profileActions, saveSubmitted } from './slice';
 
@@ -19,7 +18,7 @@ function* loadForm(): Step<void> {
 }
 
 function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (api, signal) => postProfileUpdate(api, body, signal),
     onLoaded: profileActions.saveSucceeded,
     onFailed: profileActions.saveFailed,
@@ -65,7 +64,7 @@ function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>):
 }
 
 function* endOthers(): Step<void> {
-  const { ok } = yield* request({
+  const { ok } = yield* submit({
     send: deleteOtherSignIns,
     onLoaded: () => signInsActions.othersEnded(),
     onFailed: signInsActions.othersEndFailed,
@@ -73,13 +72,6 @@ function* endOthers(): Step<void> {
   if (!ok) return;
   const notify = yield* port('notify');
   notify({ id: 'profile.signIns.othersEnded', kind: 'success' });
-}
-
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const isRefused = (held: Loadable<unknown>) => held.status === 'failed' && isSignedOut(held.error);
-  if (isRefused(yield* read(selectProfileForm))) yield put(formRequested());
-  if (isRefused((yield* read(selectSignIns)).list)) yield put(signInsRequested());
 }
 
 /** One's own profile and where one is signed in. */
@@ -90,6 +82,5 @@ export function* profileSaga(): Step<void> {
     takeLatest(signInsRequested, safely(loadSignIns)),
     takeEvery(signInEndRequested, safely(endSignIn)),
     takeLeading(othersEndRequested, safely(endOthers)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

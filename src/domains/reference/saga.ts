@@ -1,7 +1,6 @@
 import { all, fork, put, takeLatest, takeLeading } from 'redux-saga/effects';
-import { loginSucceeded, sessionResumed } from '../session';
+import { loginSucceeded } from '../session';
 import { read, type Step } from '../kit/effects';
-import { isSignedOut } from '../kit/failure';
 import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -45,15 +44,6 @@ function* askForCategories(): Step<void> {
   yield put(categoriesRequested());
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { categories, holidays, workerForm } = yield* read(selectReference);
-  const isRefused = (held: Loadable<unknown>) => held.status === 'failed' && isSignedOut(held.error);
-  if (isRefused(categories)) yield put(categoriesRequested());
-  if (isRefused(holidays)) yield put(holidaysRequested());
-  if (isRefused(workerForm)) yield put(workerFormRequested());
-}
-
 /** Data that all screens share and that does not change while one works. */
 export function* referenceSaga(): Step<void> {
   yield all([
@@ -63,6 +53,5 @@ export function* referenceSaga(): Step<void> {
     takeLeading(holidaysRequested, safely(loadHolidays)),
     takeLeading(workerFormRequested, safely(loadWorkerForm)),
     takeLatest(loginSucceeded, safely(askForCategories)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { LoginBody, ReauthenticateBody, SessionPayload } from '../../../contract/schemas/session';
 import type { Api } from '../../lib/api';
-import type { Credential } from './slice';
+import type { Credential } from '../kit/session';
 
 export const toCredential = ({ user, access_token }: SessionPayload): Credential => ({
   user,

@@ -1,20 +1,18 @@
 import type { Loadable } from '../kit/loadable';
 
 export type { SessionUser } from '../../../contract/schemas/session';
-export type { Credential, SessionState } from './slice';
+export type { Credential } from '../kit/session';
+export type { SessionState } from './slice';
 export type LoginState = Loadable<null>;
+export { loggedOut, loginSucceeded, sessionEndedElsewhere, sessionResumed } from '../kit/session';
 export {
   balanceChanged,
-  loggedOut,
   loginFailed,
   loginLeft,
   loginSubmitted,
-  loginSucceeded,
   logoutRequested,
-  sessionEndedElsewhere,
   sessionExpired,
   sessionReducer,
-  sessionResumed,
   startRetried,
   userRefreshed,
 } from './slice';

@@ -1,15 +1,15 @@
 import { all, put, takeEvery, takeLeading, type Effect } from 'redux-saga/effects';
 import { read, type Step } from '../kit/effects';
 import { passwordAccepted } from '../kit/password';
-import { request } from '../kit/request';
+import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
+import { sessionResumed } from '../kit/session';
 import { postReauthenticate } from './api';
 import { reauthenticationFailed, reauthenticationSubmitted } from './reauthenticationSlice';
 import { selectReauthentication } from './selectors';
-import { sessionResumed } from './slice';
 
 function* prove({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (api, signal) => postReauthenticate(api, payload, signal),
     onLoaded: () => passwordAccepted(),
     onFailed: reauthenticationFailed,

@@ -7,27 +7,29 @@ import { ask, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { safely } from '../kit/safely';
+import {
+  loggedOut,
+  loginSucceeded,
+  sessionEndedElsewhere,
+  sessionResumed,
+  tokenTaken,
+  type Credential,
+} from '../kit/session';
 import { clearFcmToken, getCurrentUser, postLogin, postLogout } from './api';
 import { watchReauthentication } from './reauthenticationSaga';
 import { isShownInLoginForm, reactionTo, refusesSession, retryPause } from './rules';
 import { selectSession } from './selectors';
 import {
-  loggedOut,
   loginFailed,
   loginSubmitted,
-  loginSucceeded,
   logoutRequested,
-  sessionEndedElsewhere,
   sessionExpired,
-  sessionResumed,
   started,
   startFailed,
   startRefused,
   startRequested,
   startRetried,
-  tokenTaken,
   userRefreshed,
-  type Credential,
 } from './slice';
 
 /** Name of the cookie that holds the user's id. Spec 1, point 4. */

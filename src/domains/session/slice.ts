@@ -1,12 +1,15 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { LoginBody, SessionUser } from '../../../contract/schemas/session';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loading, type Loadable } from '../kit/loadable';
-
-export interface Credential {
-  user: SessionUser;
-  accessToken: string;
-}
+import {
+  loggedOut,
+  loginSucceeded,
+  sessionEndedElsewhere,
+  sessionResumed,
+  tokenTaken,
+  type Credential,
+} from '../kit/session';
 
 export interface SessionState {
   user: SessionUser | null;
@@ -40,13 +43,6 @@ const takeUp = (state: SessionState, { user, accessToken }: Credential) => {
   state.expired = false;
   state.refused = false;
 };
-
-/** Someone signed in, by whatever form. */
-export const loginSucceeded = createAction<Credential>('session/loginSucceeded');
-/** Signed out here; `rootReducer` resets everything. */
-export const loggedOut = createAction('session/loggedOut');
-/** Another tab signed out or signed in as somebody else; `rootReducer` resets everything. */
-export const sessionEndedElsewhere = createAction('session/sessionEndedElsewhere');
 
 const slice = createSlice({
   name: 'session',
@@ -87,15 +83,6 @@ const slice = createSlice({
       state.accessToken = null;
       state.expired = true;
     },
-    /** The same user signed in again, here or in another tab. */
-    sessionResumed: (state, { payload }: PayloadAction<Credential>) => {
-      takeUp(state, payload);
-      state.login = done;
-    },
-    /** Another tab of the same user was given a new token. */
-    tokenTaken: (state, { payload }: PayloadAction<{ accessToken: string }>) => {
-      state.accessToken = payload.accessToken;
-    },
     balanceChanged: (state, { payload }: PayloadAction<{ jobCreationBalance: number }>) => {
       if (state.user) state.user.jobCreationBalance = payload.jobCreationBalance;
     },
@@ -106,6 +93,13 @@ const slice = createSlice({
         takeUp(state, payload);
         state.login = done;
         state.start = done;
+      })
+      .addCase(sessionResumed, (state, { payload }) => {
+        takeUp(state, payload);
+        state.login = done;
+      })
+      .addCase(tokenTaken, (state, { payload }) => {
+        state.accessToken = payload.accessToken;
       })
       .addCase(loggedOut, () => gone)
       .addCase(sessionEndedElsewhere, () => gone);
@@ -125,7 +119,5 @@ export const {
   loginLeft,
   logoutRequested,
   sessionExpired,
-  sessionResumed,
-  tokenTaken,
   balanceChanged,
 } = slice.actions;

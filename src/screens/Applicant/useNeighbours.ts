@@ -40,7 +40,7 @@ interface Order {
 
 const useApplicationOrder = (): Order => {
   const dispatch = useAppDispatch();
-  const { items, list, more, hasMore, query, counts } = useAppSelector(selectApplications);
+  const { items, list, more, next, query, counts } = useAppSelector(selectApplications);
   const page = query.only ?? 1;
   const hasPages = query.only !== undefined && counts.status === 'loaded';
   return {
@@ -49,7 +49,7 @@ const useApplicationOrder = (): Order => {
     isLoaded: list.status === 'loaded',
     page,
     pages: hasPages ? pagesOf(counts.data.filtered) : page,
-    hasMore,
+    hasMore: next !== null,
     more,
     onMore: useCallback(() => void dispatch(endReached()), [dispatch]),
   };
@@ -60,7 +60,7 @@ const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const isAlone = !useMedia(WIDE);
-  const { items, list, more, nextPage } = useAppSelector(selectAppointments);
+  const { items, list, more, next } = useAppSelector(selectAppointments);
   useEffect(() => {
     const { query, list: held } = selectAppointments(store.getState());
     if (!isOn || !isAlone || (query.jobId === jobId && held.status !== 'init')) return undefined;
@@ -74,7 +74,7 @@ const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
     isLoaded: list.status === 'loaded',
     page: 1,
     pages: 1,
-    hasMore: nextPage !== null,
+    hasMore: next !== null,
     more,
     onMore: useCallback(() => void dispatch(appointmentsEndReached()), [dispatch]),
   };

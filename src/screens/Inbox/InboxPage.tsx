@@ -44,10 +44,10 @@ const useTitle = (user: SessionUser, userId: number): string => {
 const Inbox = ({ user, userId, threadId }: InboxProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { push, userId: heldId, q: heldQ, list, threads } = useAppSelector(selectInbox);
+  const { push, query, list, items: threads } = useAppSelector(selectInbox);
   // The list says what fills it; there is nothing to choose beside it.
   const isBare =
-    threadId === null && heldId === userId && heldQ === '' && list.status === 'loaded' && threads.length === 0;
+    threadId === null && query.userId === userId && query.q === '' && list.status === 'loaded' && threads.length === 0;
   const title = useTitle(user, userId);
   const [q, setQ] = useState('');
   const [searched, setSearched] = useState('');

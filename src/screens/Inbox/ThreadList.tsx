@@ -59,9 +59,10 @@ interface ThreadListProps {
 export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { userId: heldId, q, threads, list, more, hasMore } = useAppSelector(selectInbox);
+  const { query, items: threads, list, refresh, more, next } = useAppSelector(selectInbox);
+  const { userId: heldId, q } = query;
   const handleEnd = useCallback(() => void dispatch(inboxEndReached()), [dispatch]);
-  const canReadOn = hasMore && list.status === 'loaded' && more.status !== 'loading' && more.status !== 'failed';
+  const canReadOn = next !== null && list.status === 'loaded' && more.status !== 'loading' && more.status !== 'failed';
   const end = useNearEnd(canReadOn, 200, handleEnd);
   const isThis = heldId === userId;
   return (
@@ -75,6 +76,7 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
         load={isThis ? list : { status: 'loading' }}
         skeleton={<Bones />}
         stale={isThis && threads.length > 0}
+        refresh={refresh}
         onRetry={() => void dispatch(inboxOpened({ userId, q }))}
       >
         {threads.length === 0 ? (

@@ -42,7 +42,7 @@ export const JobsPage = () => {
   const address = params.toString();
 
   const user = useAppSelector(selectUser);
-  const { query, items, list, more, nextPage } = useAppSelector(selectJobs);
+  const { query, items, list, refresh, more, next } = useAppSelector(selectJobs);
   const branches = useAppSelector(selectBranchJobCounts);
   const seesBranches = user !== null && seesBranchDropdown(user);
   const { q, sorting } = readAddress(params, seesBranches);
@@ -113,7 +113,13 @@ export const JobsPage = () => {
       <p className="visually-hidden" role="status">
         {list.status === 'loaded' && <T id="jobs.shown" values={{ count: items.length }} />}
       </p>
-      <LoadState load={list} stale={items.length > 0} skeleton={<JobsSkeleton asCards={isNarrow} />} onRetry={open}>
+      <LoadState
+        load={list}
+        stale={items.length > 0}
+        refresh={refresh}
+        skeleton={<JobsSkeleton asCards={isNarrow} />}
+        onRetry={open}
+      >
         <div ref={room}>
           {isEmpty ? (
             empty
@@ -128,7 +134,7 @@ export const JobsPage = () => {
             />
           )}
         </div>
-        <ListEnd more={more} hasMore={nextPage !== null} distance={NEAR_END} onMore={handleMore} />
+        <ListEnd more={more} hasMore={next !== null} distance={NEAR_END} onMore={handleMore} />
       </LoadState>
     </Page>
   );

@@ -105,7 +105,7 @@ interface AppointmentTabProps {
 export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProps) => {
   const location = useLocation();
   const dispatch = useAppDispatch();
-  const { query, items, list, more, nextPage } = useAppSelector(selectAppointments);
+  const { query, items, list, refresh, more, next } = useAppSelector(selectAppointments);
   const open = useCallback(() => void dispatch(listOpened({ jobId })), [dispatch, jobId]);
   useEffect(() => {
     open();
@@ -122,7 +122,13 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
   }, [location, selectedId, beside]);
 
   return (
-    <LoadState load={list} stale={items.length > 0} skeleton={<AppointmentsSkeleton />} onRetry={open}>
+    <LoadState
+      load={list}
+      stale={items.length > 0}
+      refresh={refresh}
+      skeleton={<AppointmentsSkeleton />}
+      onRetry={open}
+    >
       {items.length === 0 && (
         <EmptyState
           icon="calendar"
@@ -156,7 +162,7 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
           </Card>
         </section>
       ))}
-      <ListEnd more={more} hasMore={nextPage !== null} distance={NEAR_END} onMore={handleMore} />
+      <ListEnd more={more} hasMore={next !== null} distance={NEAR_END} onMore={handleMore} />
     </LoadState>
   );
 };

@@ -52,7 +52,8 @@ interface ListBodyProps {
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();
-  const { items, list, more, hasMore, rejected, shortlist } = useAppSelector(selectApplications);
+  const { items, list, refresh, more, next, rejected, shortlist } = useAppSelector(selectApplications);
+  const hasMore = next !== null;
   const holidays = useHolidays();
   const isPhone = useMedia(PHONE);
   const alone = isPhone ? 'phone' : 'page';
@@ -78,7 +79,13 @@ export const ListBody = (props: ListBodyProps) => {
           <Icon name="warning" size={18} /> {rejectedText}
         </p>
       )}
-      <LoadState load={list} stale={items.length > 0} skeleton={<ListSkeleton layout={layout} />} onRetry={onRetry}>
+      <LoadState
+        load={list}
+        stale={items.length > 0}
+        refresh={refresh}
+        skeleton={<ListSkeleton layout={layout} />}
+        onRetry={onRetry}
+      >
         {items.length === 0 ? (
           <EmptyList address={address} isFiltered={isFiltered} />
         ) : (

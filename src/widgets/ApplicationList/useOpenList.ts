@@ -16,8 +16,8 @@ import type { ApplicationsAddress } from './useApplicationsAddress';
 const PAGE = 10;
 
 /** The store has all the rows that the address speaks of. */
-const holds = ({ list, query, items, hasMore }: ApplicationsState, key: string, page: number): boolean =>
-  list.status === 'loaded' && keyOf(query) === key && (!hasMore || items.length > (page - 1) * PAGE);
+const holds = ({ list, query, items, next }: ApplicationsState, key: string, page: number): boolean =>
+  list.status === 'loaded' && keyOf(query) === key && (next === null || items.length > (page - 1) * PAGE);
 
 /**
  * Opens the list that the address names and notes in the address how many pages are loaded. A link loads it anew; coming

@@ -99,10 +99,10 @@ describe('opening', () => {
     expect(detail()?.id).toBe(102);
   });
 
-  test('a failure is kept, and asked for again after a new sign-in when it was one of the session', async () => {
+  test('a read that the lost session refused is sent again after a new sign-in', async () => {
     const api = server().on('GET', DETAIL, anApiError(401, 'error.unauthorized'));
     const { dispatch, applicant, detail } = await run(api);
-    expect(applicant().detail.status).toBe('failed');
+    expect(applicant().detail.status).toBe('loading');
     api.on('GET', DETAIL, ok({ application: anApplicant({ id: 101 }) }));
     dispatch(sessionResumed({ user: aUser(), accessToken: 'token-2' }));
     await settle();
@@ -186,5 +186,5 @@ test('a numbered page is one call, and the list does not go on by itself', async
   await settle();
   const calls = api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
   expect(calls.map(({ query }) => query)).toMatchObject([{ jobId: 7, limit: 10, page: 3 }]);
-  expect(state().applications).toMatchObject({ hasMore: false, list: { status: 'loaded' } });
+  expect(state().applications).toMatchObject({ next: null, list: { status: 'loaded' } });
 });

@@ -31,12 +31,12 @@ const open = async (api: FakeApi, jobId: number | null = null) => {
 test('pages to the end; cancelled ones are not asked for', async () => {
   const { api, dispatch, list, types } = await open(server(70), 11);
   expect(api.calls[0]?.query).toEqual({ statusGroup: 'waiting,active,done', jobId: 11, page: 1, limit: 50 });
-  expect(list()).toMatchObject({ list: { status: 'loaded' }, nextPage: 2 });
+  expect(list()).toMatchObject({ list: { status: 'loaded' }, next: 2 });
   dispatch(endReached());
   await clock.after(0);
   expect(list().items).toHaveLength(70);
-  expect(list().nextPage).toBeNull();
-  expect(types()).toEqual(['listOpened', 'listLoaded', 'endReached', 'moreRequested', 'moreLoaded']);
+  expect(list().next).toBeNull();
+  expect(types()).toEqual(['listOpened', 'listLoaded', 'endReached', 'moreLoaded']);
 });
 
 test.each([
@@ -90,7 +90,7 @@ test('news load again as much as was shown, once for all that come together', as
   for (let workerId = 1; workerId <= 3; workerId += 1) dispatch(newsHeard({ workerId }));
   await clock.after(5000);
   expect(api.calls.slice(2).map(({ query }) => query)).toEqual([expect.objectContaining({ page: 1, limit: 100 })]);
-  expect(list()).toMatchObject({ nextPage: null, list: { status: 'loaded' } });
+  expect(list()).toMatchObject({ next: null, list: { status: 'loaded' } });
   expect(list().items).toHaveLength(70);
 });
 

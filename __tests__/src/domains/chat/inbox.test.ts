@@ -56,10 +56,10 @@ test('ten a page, the next at the end, all shown ones anew each 180 s', async ()
   dispatch(inboxOpened({ userId: 7, q: '' }));
   await clock.after(0);
   expect(asked()[0]?.query).toEqual({ user_id: 7, page: 1, limit: 10, q: '' });
-  expect(inbox()).toMatchObject({ hasMore: true, list: { status: 'loaded' } });
+  expect(inbox()).toMatchObject({ next: 2, list: { status: 'loaded' } });
   dispatch(inboxEndReached());
   await clock.after(0);
-  expect(inbox().threads).toHaveLength(20);
+  expect(inbox().items).toHaveLength(20);
   await clock.after(REFRESH - 1);
   expect(asked()).toHaveLength(2);
   await clock.after(1);
@@ -76,11 +76,11 @@ test('a refresh that fails leaves what is shown; the first that fails is told', 
   await clock.after(0);
   api.on('GET', INBOX, noAnswer());
   await clock.after(REFRESH);
-  expect(inbox()).toMatchObject({ list: { status: 'loaded' } });
-  expect(inbox().threads).toHaveLength(5);
+  expect(inbox()).toMatchObject({ list: { status: 'loaded' }, refresh: { status: 'failed' } });
+  expect(inbox().items).toHaveLength(5);
   dispatch(inboxOpened({ userId: 8, q: '' }));
   await clock.after(0);
-  expect(inbox()).toMatchObject({ list: { status: 'failed' }, threads: [] });
+  expect(inbox()).toMatchObject({ list: { status: 'failed' }, items: [] });
 });
 
 test('unread are counted at once and each 180 s; a higher number is told with the way to the newest', async () => {
@@ -162,11 +162,11 @@ test('opening a thread takes its number away', async () => {
   dispatch(chatJoined());
   dispatch(inboxOpened({ userId: 7, q: '' }));
   await clock.after(0);
-  expect(inbox()).toMatchObject({ unread: 2, threads: [{ nbUnreadMessage: 2 }] });
+  expect(inbox()).toMatchObject({ unread: 2, items: [{ nbUnreadMessage: 2 }] });
   api.on('GET', INBOX, ok({ threads: [aThread()], unread: 0 }));
   dispatch(conversationActions.conversationOpened({ userId: 7, threadId: 5 }));
   await clock.after(0);
-  expect(inbox()).toMatchObject({ unread: 0, threads: [{ nbUnreadMessage: 0 }] });
+  expect(inbox()).toMatchObject({ unread: 0, items: [{ nbUnreadMessage: 0 }] });
 });
 
 test.each([
@@ -269,7 +269,7 @@ test.each([
   dispatch(chatJoined());
   await clock.after(2_000);
   expect(asked().map(({ query }) => query?.limit)).toEqual(limits);
-  expect(inbox().threads[0]).toMatchObject({ id: 5, nbUnreadMessage: 0 });
+  expect(inbox().items[0]).toMatchObject({ id: 5, nbUnreadMessage: 0 });
 });
 
 test('an inbox that is left before its list came: the number is asked for by itself, and nobody waits for the list', async () => {

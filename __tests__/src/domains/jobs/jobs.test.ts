@@ -53,19 +53,19 @@ describe('the list', () => {
 
   test('loads page by page to the end', async () => {
     const world = await open();
-    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, nextPage: 2 });
+    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, next: 2 });
     for (const expected of [20, 25]) {
       world.dispatch(endReached());
       await clock.after(0);
       expect(world.state().jobs.items).toHaveLength(expected);
     }
-    expect(world.state().jobs.nextPage).toBeNull();
+    expect(world.state().jobs.next).toBeNull();
     world.dispatch(endReached());
     await clock.after(0);
     expect(world.api.calls).toHaveLength(3);
     expect(world.types()).toEqual([
-      ...['listOpened', 'listLoaded', 'endReached', 'moreRequested', 'moreLoaded'],
-      ...['endReached', 'moreRequested', 'moreLoaded', 'endReached'],
+      ...['listOpened', 'listLoaded', 'endReached', 'moreLoaded'],
+      ...['endReached', 'moreLoaded', 'endReached'],
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('the list', () => {
     world.dispatch(endReached());
     await clock.after(0);
     expect(world.state().jobs.items.map(({ id }) => id)).toEqual(jobRows(1, 19).map(({ id }) => id));
-    expect(world.state().jobs.nextPage).toBe(3);
+    expect(world.state().jobs.next).toBe(3);
   });
 
   test('search and sorting go to the server and start over', async () => {
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(world.state().jobs.items).toHaveLength(20);
     await clock.after(0);
     expect(world.api.calls.at(-1)?.query).toMatchObject({ page: 1, limit: 20 });
-    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, nextPage: 3 });
+    expect(world.state().jobs).toMatchObject({ list: { status: 'loaded' }, next: 3 });
   });
 
   test('rows of one branch never stand under another', async () => {
@@ -140,8 +140,7 @@ describe('the list', () => {
     ['a fault', anApiError(500), 'unknown', 1],
     ['not mine', anApiError(404, 'error.not_found'), 'notFound', 1],
     ['no answer', noAnswer(), 'network', 1],
-    ['a lost session', lost, 'denied', 0],
-  ])('%s: failed once, emptied; to /error unless the session was lost', async (_name, error, kind, times) => {
+  ])('%s: failed once, emptied; to /error', async (_name, error, kind, times) => {
     const world = await open(fakeApi().on('GET', PATH, error));
     expect(world.types()).toEqual(['listOpened', 'listFailed']);
     expect(world.state().jobs).toMatchObject({ items: [], list: { status: 'failed', error: { kind } } });
@@ -161,6 +160,8 @@ describe('the list', () => {
 
   test('what a lost session refused comes after it was resumed, at the same place', async () => {
     const world = await open(fakeApi().on('GET', PATH, lost));
+    expect(world.types()).toEqual(['listOpened']);
+    expect(world.ports.navigate.to).not.toHaveBeenCalled();
     world.api.on('GET', PATH, ok(jobRows(1, 3)));
     world.dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
     await clock.after(0);

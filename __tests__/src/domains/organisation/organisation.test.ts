@@ -29,14 +29,14 @@ test('the branches load, and stay while they load again', async () => {
 });
 
 test.each([
-  ['a fault', anApiError(500), 1],
-  ['no answer', noAnswer(), 1],
-  ['a lost session', anApiError(401, 'error.unauthorized'), 0],
-])('%s: failed', async (_name, error, times) => {
+  ['a fault', anApiError(500), 1, 'failed'],
+  ['no answer', noAnswer(), 1, 'failed'],
+  ['a lost session', anApiError(401, 'error.unauthorized'), 0, 'loading'],
+])('%s', async (_name, error, times, status) => {
   const { dispatch, state, ports } = runWatcher(organisationSaga, { api: fakeApi().on('GET', PATH, error) });
   dispatch(branchJobCountsRequested());
   await settle();
-  expect(selectBranchJobCounts(state()).status).toBe('failed');
+  expect(selectBranchJobCounts(state()).status).toBe(status);
   expect(ports.navigate.to).toHaveBeenCalledTimes(times);
 });
 

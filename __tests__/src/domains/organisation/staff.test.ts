@@ -148,14 +148,14 @@ test.each([
 });
 
 test.each([
-  ['a fault', anApiError(500), 1],
-  ['a lost session', anApiError(401, 'error.unauthorized'), 0],
-])('the list does not load, %s', async (_name, error, times) => {
+  ['a fault', anApiError(500), 1, 'failed'],
+  ['a lost session', anApiError(401, 'error.unauthorized'), 0, 'loading'],
+])('the list does not load, %s', async (_name, error, times, status) => {
   const api = anApi().on('GET', '/branch-accounts/list', error);
   const { dispatch, state, ports } = run(api);
   dispatch(branchActions.listRequested());
   await settle();
-  expect(selectBranches(state()).list.status).toBe('failed');
+  expect(selectBranches(state()).list.status).toBe(status);
   expect(ports.navigate.to).toHaveBeenCalledTimes(times);
   api.on('GET', '/branch-accounts/list', ok({ branch_accounts: [] }));
   dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));

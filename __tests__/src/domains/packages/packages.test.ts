@@ -81,7 +81,7 @@ test('what a lost session refused comes after it was resumed', async () => {
   const { dispatch, state } = runWatcher(packagesSaga, { api });
   dispatch(subscriptionsRequested());
   await settle();
-  expect(selectSubscriptions(state()).status).toBe('failed');
+  expect(selectSubscriptions(state()).status).toBe('loading');
   api.on('GET', LIST, ok([]));
   dispatch(sessionResumed({ user: aUser(), accessToken: 'b' }));
   await settle();

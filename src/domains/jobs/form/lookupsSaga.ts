@@ -1,9 +1,7 @@
-import { all, put, takeLatest, takeLeading } from 'redux-saga/effects';
-import { sessionResumed } from '../../session';
+import { all, takeLatest, takeLeading } from 'redux-saga/effects';
 import { read, type Step } from '../../kit/effects';
-import { isSignedOut } from '../../kit/failure';
 import type { Loadable } from '../../kit/loadable';
-import { request } from '../../kit/request';
+import { request, submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import * as api from './api';
 import {
@@ -49,7 +47,7 @@ function* loadPositions({ payload: { q } }: ReturnType<typeof positionsRequested
 }
 
 function* addLocation({ payload }: ReturnType<typeof locationSubmitted>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (ports, signal) => api.postCompanyLocation(ports, payload, signal),
     onLoaded: jobLookupsActions.locationAdded,
     onFailed: jobLookupsActions.locationRefused,
@@ -57,19 +55,11 @@ function* addLocation({ payload }: ReturnType<typeof locationSubmitted>): Step<v
 }
 
 function* addTag({ payload: { name } }: ReturnType<typeof tagSubmitted>): Step<void> {
-  yield* request({
+  yield* submit({
     send: (ports, signal) => api.postTag(ports, name, signal),
     onLoaded: jobLookupsActions.tagAdded,
     onFailed: jobLookupsActions.tagRefused,
   });
-}
-
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { definition, languages, tags, locations, locationsOf } = yield* read(selectJobLookups);
-  const isRefused = (held: Loadable<unknown>) => held.status === 'failed' && isSignedOut(held.error);
-  if ([definition, languages, tags].some(isRefused)) yield put(lookupsRequested());
-  if (isRefused(locations)) yield put(locationsRequested({ ownerId: locationsOf }));
 }
 
 /** What the job form offers to choose from, and what is added to it. */
@@ -80,6 +70,5 @@ export function* jobLookupsSaga(): Step<void> {
     takeLatest(positionsRequested, safely(loadPositions)),
     takeLeading(locationSubmitted, safely(addLocation)),
     takeLeading(tagSubmitted, safely(addTag)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

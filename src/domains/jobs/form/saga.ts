@@ -3,16 +3,16 @@ import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from '
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { blobOf } from '../../../lib/upload';
 import { paths } from '../../../lib/paths';
-import { balanceChanged, logoutRequested, selectSession, sessionResumed } from '../../session';
+import { balanceChanged, logoutRequested, selectSession } from '../../session';
 import { ask, port, read, type Step } from '../../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
-import { request } from '../../kit/request';
+import { request, submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
 import * as api from './api';
 import { copyRequested, formLeft, formOpened, jobFormActions, jobSubmitted, type JobSubmission } from './slice';
 import { attemptStarted, draftsDropped } from './drafts';
-import { selectJobAttempts, selectJobForm } from './selectors';
+import { selectJobAttempts } from './selectors';
 
 /** Spec 1, point 2: an unknown job goes to /unauthorized, any other failure to /error. */
 function* loadJob({ payload: { jobId } }: ReturnType<typeof formOpened>): Step<void> {
@@ -99,7 +99,7 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
   const withImage = image === null ? {} : { image };
   const key = jobId === null ? yield* keyOf(draftKey, [submission.body, submission.cover]) : '';
   const wanted = submission.body.status;
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (ports, signal) =>
       submission.jobId === null
         ? api.postJob(ports, { body: { ...submission.body, ...withImage }, key }, signal)
@@ -122,14 +122,14 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
   yield put(balanceChanged({ jobCreationBalance: outcome.result.jobCreationBalance }));
 }
 
-function* submit({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
+function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
   const image = yield* uploadCover(payload.cover);
   if (image !== undefined) yield* save(payload, image);
 }
 
 /** A copy is a draft; one goes on to change it. */
 function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<void> {
-  const outcome = yield* request({
+  const outcome = yield* submit({
     send: (ports, signal) => api.postJobCopy(ports, jobId, signal),
     onLoaded: () => jobFormActions.copyLoaded({ jobId }),
     onFailed: (failure) => jobFormActions.copyFailed({ jobId, failure }),
@@ -153,19 +153,12 @@ function* dropDrafts(): Step<void> {
   if (user && !expired) yield put(draftsDropped({ userId: user.id }));
 }
 
-/** What the lost session refused is asked for again. */
-function* reload(): Step<void> {
-  const { job, jobId } = yield* read(selectJobForm);
-  if (job.status === 'failed' && isSignedOut(job.error)) yield put(formOpened({ jobId }));
-}
-
 /** The form of a job: loading, saving with its cover, copying. */
 export function* jobFormSaga(): Step<void> {
   yield all([
     takeLatest(formOpened, safely(loadJobWhileOpen)),
-    takeLeading(jobSubmitted, safely(submit)),
+    takeLeading(jobSubmitted, safely(saveJob)),
     takeEvery(copyRequested, safely(copy)),
     takeEvery(logoutRequested, safely(dropDrafts)),
-    takeLatest(sessionResumed, safely(reload)),
   ]);
 }

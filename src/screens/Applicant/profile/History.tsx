@@ -16,7 +16,7 @@ const BONES = 3;
 export const History = ({ application: { id, user } }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
   const sentenceOf = useHistorySentence(user.firstName);
-  const { applicationId, entries, list, more, hasMore } = useAppSelector(selectHistory);
+  const { query, items: entries, list, refresh, more, next } = useAppSelector(selectHistory);
   const ask = () => void dispatch(historyRequested({ applicationId: id }));
   useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);
   const skeleton = Array.from({ length: BONES }, (_, at) => <Bone key={at} width={260} />);
@@ -26,7 +26,9 @@ export const History = ({ application: { id, user } }: { application: Applicatio
         <T id="applicant.history.title" />
       </h2>
       <LoadState
-        load={applicationId === id ? list : { status: 'loading' }}
+        load={query.applicationId === id ? list : { status: 'loading' }}
+        stale={query.applicationId === id && entries.length > 0}
+        refresh={refresh}
         skeleton={<div className={styles.rows}>{skeleton}</div>}
         onRetry={ask}
       >
@@ -45,12 +47,12 @@ export const History = ({ application: { id, user } }: { application: Applicatio
             </li>
           ))}
         </ol>
-        {more.status === 'failed' && more.error.status !== 401 && (
+        {more.status === 'failed' && (
           <p role="alert" className={styles.soft}>
             <FailureText failure={more.error} />
           </p>
         )}
-        {hasMore && (
+        {next !== null && (
           <Button small busy={more.status === 'loading'} onClick={() => dispatch(olderRequested())}>
             <T id="applicant.history.older" />
           </Button>

@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { LoadState } from '../../../src/ui/LoadState';
+import { renderScreen } from '../../support/renderScreen';
+
+const error = { kind: 'network', key: 'network.no_answer', requestId: null } as const;
+
+test('a refresh that failed leaves the content, says so and offers another try', async () => {
+  const onRetry = jest.fn();
+  const { person } = await renderScreen(
+    <LoadState load={{ status: 'loaded' }} refresh={{ status: 'failed', error }} skeleton={null} onRetry={onRetry}>
+      Rows
+    </LoadState>,
+  );
+  expect(screen.getByText('Rows')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('could not be updated');
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,110 @@
+import { original, type PayloadAction } from '@reduxjs/toolkit';
+import type { Failure } from './failure';
+import { done, failed, init, loading, type Loadable } from './loadable';
+
+/** A list that is read page by page. */
+export interface PagedList<Q, T> {
+  query: Q;
+  /** Rows of another query may stay until those of `query` arrive. */
+  items: T[];
+  /** The rows answer `query`. */
+  isCurrent: boolean;
+  /** How many rows to read, so that a list that is read again is as long as before. */
+  wanted: number;
+  list: Loadable<null>;
+  /** Failed when the rows could not be read again: they stay, and the page says so. */
+  refresh: Loadable<null>;
+  more: Loadable<null>;
+  /** The number of the next page, or the id before which the next rows stand; null at the end. */
+  next: number | null;
+}
+
+/** Rows, and where the list goes on after them. */
+export interface Page<T> {
+  rows: T[];
+  next: number | null;
+}
+
+export type PageOf<Q, T> = Page<T> & { query: Q };
+export type FailureOf<Q> = { query: Q; failure: Failure };
+
+/** A list that was not opened yet. */
+export const emptyList = <Q, T>(query: Q): PagedList<Q, T> => ({
+  query,
+  items: [],
+  isCurrent: false,
+  wanted: 0,
+  list: init,
+  refresh: init,
+  more: init,
+  next: null,
+});
+
+/** The rows outside the draft: a draft of thousands of rows would wrap each row that is read. */
+export const heldRows = <T>(state: { items: T[] }): readonly T[] => {
+  const before = original(state as object) as { items: T[] } | undefined;
+  return before?.items ?? state.items;
+};
+
+/** Adds the rows that are not there yet: rows that were added to the list meanwhile push others onto the next page. */
+const append = <T extends { id: number }>(held: readonly T[], rows: readonly T[]): T[] => {
+  const known = new Set(held.map(({ id }) => id));
+  return [...held, ...rows.filter(({ id }) => !known.has(id))];
+};
+
+/** The reducers of a paged list. A slice adds its own `listOpened`, which calls `open`. */
+export const pagedList = <Q, T extends { id: number }>(
+  isSame: (a: Q, b: Q) => boolean,
+  merge: (held: readonly T[], rows: readonly T[]) => T[] = append,
+) => {
+  type State = PagedList<Q, T>;
+  return {
+    /** `keepsRows`: rows of the former query stay until the new ones arrive. */
+    open: (state: State, query: Q, keepsRows: boolean): void => {
+      state.isCurrent &&= isSame(query, state.query);
+      if (!keepsRows) Object.assign(state, { items: [], next: null, isCurrent: false });
+      state.wanted = state.isCurrent ? state.items.length : 0;
+      state.query = query;
+      state.list = loading;
+      state.refresh = init;
+      state.more = init;
+    },
+    reducers: {
+      listLoaded: (state: State, { payload }: PayloadAction<PageOf<Q, T>>): void => {
+        if (!isSame(payload.query, state.query)) return;
+        state.items = payload.rows;
+        state.isCurrent = true;
+        state.wanted = payload.rows.length;
+        state.next = payload.next;
+        state.list = done;
+        state.refresh = init;
+      },
+      listFailed: (state: State, { payload }: PayloadAction<FailureOf<Q>>): void => {
+        if (!isSame(payload.query, state.query)) return;
+        if (state.isCurrent) {
+          state.list = done;
+          state.refresh = failed(payload.failure);
+        } else Object.assign(state, { items: [], next: null, list: failed(payload.failure) });
+      },
+      /** The end of the list came into sight; nothing happens while another page is loading, or after the last one. */
+      endReached: (state: State): void => {
+        if (state.next !== null && state.list.status === 'loaded') state.more = loading;
+      },
+      moreLoaded: (state: State, { payload }: PayloadAction<PageOf<Q, T>>): void => {
+        if (!isSame(payload.query, state.query)) return;
+        state.items = merge(heldRows(state), payload.rows);
+        state.wanted = state.items.length;
+        state.next = payload.next;
+        state.more = done;
+      },
+      moreFailed: (state: State, { payload }: PayloadAction<FailureOf<Q>>): void => {
+        if (isSame(payload.query, state.query)) state.more = failed(payload.failure);
+      },
+      /** The page was left: nothing is waited for; the rows stay for the way back. */
+      listLeft: (state: State): void => {
+        if (state.list.status === 'loading') state.list = init;
+        state.more = init;
+      },
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import type { Action } from '@reduxjs/toolkit';
+import { call, race, take, takeLatest, takeLeading, type ActionPattern, type ForkEffect } from 'redux-saga/effects';
+import { read, type Step } from './effects';
+import type { FailureOf, Page, PagedList, PageOf } from './pagedList';
+import type { Ports } from './ports';
+import { request, type Outcome } from './request';
+import { safely } from './safely';
+
+type Held<Q> = Pick<PagedList<Q, unknown>, 'query' | 'wanted'>;
+
+interface Paged<Q, T, P extends Page<T>> {
+  select: (state: never) => PagedList<Q, T>;
+  actions: {
+    listLoaded: (page: P & PageOf<Q, T>) => Action;
+    listFailed: (failure: FailureOf<Q>) => Action;
+    moreLoaded: (page: PageOf<Q, T>) => Action;
+    moreFailed: (failure: FailureOf<Q>) => Action;
+  };
+  /** The beginning of the list, about as long as `wanted`. */
+  first: (api: Ports['api'], held: Held<Q>, signal: AbortSignal) => Promise<P>;
+  /** The page after `next`. */
+  more: (api: Ports['api'], held: { query: Q; next: number }, signal: AbortSignal) => Promise<Page<T>>;
+}
+
+/** Reads the beginning of a paged list, or its next page. */
+export const pagedListSaga = <Q, T, P extends Page<T>>({ select, actions, first, more }: Paged<Q, T, P>) => ({
+  *loadList(): Step<Outcome<P>> {
+    const { query, wanted } = yield* read(select);
+    return yield* request({
+      send: (api, signal) => first(api, { query, wanted }, signal),
+      onLoaded: (page) => actions.listLoaded({ ...page, query }),
+      onFailed: (failure) => actions.listFailed({ query, failure }),
+    });
+  },
+  *loadMore(): Step<void> {
+    const { query, next, more: status } = yield* read(select);
+    if (next === null || status.status !== 'loading') return;
+    yield* request({
+      send: (api, signal) => more(api, { query, next }, signal),
+      onLoaded: (page) => actions.moreLoaded({ ...page, query }),
+      onFailed: (failure) => actions.moreFailed({ query, failure }),
+    });
+  },
+});
+
+interface Watched {
+  opened: { type: string };
+  endReached: { type: string };
+  left: { type: string };
+  loadList: () => Step<unknown>;
+  loadMore: () => Step<unknown>;
+}
+
+/** Loads a list when it is opened, and more at its end; a list that was left or opened anew is not waited for. */
+export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }: Watched): ForkEffect[] => {
+  const until = (work: () => Step<unknown>, leave: ActionPattern) =>
+    safely(function* (): Step<void> {
+      yield race([call(work), take(leave)]);
+    });
+  return [
+    takeLatest(opened.type, until(loadList, left.type)),
+    takeLeading(endReached.type, until(loadMore, [opened.type, left.type])),
+  ];
+};
+
+/** Reads a list by the numbers of its pages, `size` rows each; at most `most` rows at once. */
+export const byPageNumber = <Q, T>(
+  size: number,
+  most: number,
+  get: (api: Ports['api'], query: Q, at: { page: number; limit: number }, signal: AbortSignal) => Promise<T[]>,
+) => ({
+  first: async (api: Ports['api'], { query, wanted }: Held<Q>, signal: AbortSignal): Promise<Page<T>> => {
+    const { pages, limit } = pagesFor(wanted, size, most);
+    const rows = await get(api, query, { page: 1, limit }, signal);
+    return { rows, next: rows.length < limit ? null : pages + 1 };
+  },
+  more: async (api: Ports['api'], held: { query: Q; next: number }, signal: AbortSignal): Promise<Page<T>> => {
+    const rows = await get(api, held.query, { page: held.next, limit: size }, signal);
+    return { rows, next: rows.length < size ? null : held.next + 1 };
+  },
+});
+
+/** The whole pages that hold so many rows, at least one and at most `most` rows. */
+export const pagesFor = (rows: number, size: number, most: number): { pages: number; limit: number } => {
+  const pages = Math.min(Math.max(1, Math.ceil(rows / size)), Math.floor(most / size));
+  return { pages, limit: pages * size };
+};
+
+/** A page of a list that goes on before the id of its last row; a page that is not full is the last. */
+export const pageBefore = <T extends { id: number }>(rows: T[], limit: number): Page<T> => ({
+  rows,
+  next: rows.length < limit ? null : (rows.at(-1)?.id ?? null),
+});

@@ -1,0 +1,21 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { SessionUser } from '../../../contract/schemas/session';
+
+export interface Credential {
+  user: SessionUser;
+  accessToken: string;
+}
+
+/** Someone signed in, by any form. */
+export const loginSucceeded = createAction<Credential>('session/loginSucceeded');
+/** The same user signed in again, here or in another tab. */
+export const sessionResumed = createAction<Credential>('session/sessionResumed');
+/** Another tab of the same user was given a new token. */
+export const tokenTaken = createAction<{ accessToken: string }>('session/tokenTaken');
+/** The user signed out here; `rootReducer` resets everything. */
+export const loggedOut = createAction('session/loggedOut');
+/** Another tab signed out, or signed in as somebody else; `rootReducer` resets everything. */
+export const sessionEndedElsewhere = createAction('session/sessionEndedElsewhere');
+
+/** Ends a worker that waited for the user of a session that is over; `safely` ignores it. */
+export class SessionEnded extends Error {}
