@@ -62,6 +62,7 @@ const playwright = async () => {
 const SIDE_BY_SIDE = {
   types: bin('tsc', '-p', '.'),
   lint: bin('eslint', '.', '--max-warnings', '0'),
+  format: bin('prettier', '--check', '.'),
   build: check('scripts/build.mjs'),
   layers: check('scripts/layers.mjs'),
   security: check('scripts/check-security.mjs'),
