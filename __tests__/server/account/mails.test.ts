@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '../../../contract/constants/options';
-import { codeText, mailOf, type MailName } from '../../../server/modules/account/mails';
+import { codeText, mailOf, type MailName } from '../../../server/platform/outgoing/mails';
 
 const WITH_LINK: readonly MailName[] = [
   'invitation',

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { tellEmailChange } from './invitations';
 import { passwordLink } from './links';
-import { mailOf } from './mails';
+import { mailOf } from '../../platform/outgoing/mails';
 import { issuePasswordCode } from './passwordCodes';
 import * as repository from './emailRestorationRepository';
 import { lockEmployer } from './repository';

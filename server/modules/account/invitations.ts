@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { passwordLink, restoreEmailLink, signInLink } from './links';
-import { mailOf } from './mails';
+import { mailOf } from '../../platform/outgoing/mails';
 import { issuePasswordCode } from './passwordCodes';
 
 const DAY = 86_400_000;

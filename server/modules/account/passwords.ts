@@ -15,7 +15,7 @@ import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { clearTries } from '../session/loginLimits';
 import { passwordLink, signInLink } from './links';
-import { mailOf } from './mails';
+import { mailOf } from '../../platform/outgoing/mails';
 import { issuePasswordCode, ownerOfPasswordCode, takePasswordCode } from './passwordCodes';
 import * as repository from './repository';
 

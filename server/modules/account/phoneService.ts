@@ -10,7 +10,7 @@ import type { LimitRule } from '../../platform/limiter';
 import { networkOf } from '../../platform/net';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { admitAccount, admitGuess, admitVisitor } from './codeLimits';
-import { codeText } from './mails';
+import { codeText } from '../../platform/outgoing/mails';
 import { codeOf, hashProof, internationalPhone, newNonce, newProof, requesterOf } from './phone';
 import * as repository from './phoneRepository';
 

@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/outgoing/enqueue';
 import { deviceOf } from '../session/presenter';
 import { findUserAgent } from '../session/repository';
 import { signInLink } from './links';
-import { mailOf } from './mails';
+import { mailOf } from '../../platform/outgoing/mails';
 import { findEmployer } from './repository';
 
 /** Ends a session whose replaced token came back, and mails its owner when two people hold it. */

@@ -5,7 +5,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { enqueue } from '../../platform/outgoing/enqueue';
-import { mailOf } from '../account/mails';
+import { mailOf } from '../../platform/outgoing/mails';
 import { cvPdf } from './cvPdf';
 import { cvPhoto } from './cvPhoto';
 import { findCv } from './cvRepository';

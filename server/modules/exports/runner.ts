@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { enqueue, type Mail } from '../../platform/outgoing/enqueue';
 import { sendJob } from '../../platform/queue/sendJob';
-import { mailOf } from '../account/mails';
+import { mailOf } from '../../platform/outgoing/mails';
 import { countersSuffice } from '../applications/filter';
 import { countByCounters, countFiltered } from '../applications/repository';
 import { momentOf } from '../applications/service';

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { rescoreJob, scoresDiffer } from '../applications/scoring';
 import { findScoringJob } from '../applications/scoringRepository';
-import { recordCredits } from '../commerce/credits';
+import { recordCredits } from '../commerce';
 import { columnsOf, partsOf, type JobColumns } from './columns';
 import { prepareCover, removeCover } from './covers';
 import * as repository from './jobRepository';
