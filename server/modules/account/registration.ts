@@ -15,7 +15,7 @@ import { presentSession } from '../session/service';
 import { parsePoint } from '../../platform/geo';
 import { hashProof, internationalPhone } from './phone';
 import { isProofAlive, phoneIsTaken, takeProof } from './phoneRepository';
-import { recordCredits } from '../commerce/credits';
+import { recordCredits } from '../commerce';
 import * as repository from './repository';
 import { emailTaken, phoneTaken, proofMissing, toTaken } from './uniqueness';
 

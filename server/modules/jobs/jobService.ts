@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors';
 import type { KeepAnswer } from '../../platform/http/idempotency';
 import { rescoreJob, scoresDiffer } from '../matching/service';
 import { findScoringJob } from '../matching/repository';
-import { recordCredits } from '../commerce/credits';
+import { recordCredits } from '../commerce';
 import { columnsOf, partsOf, type JobColumns } from './columns';
 import { prepareCover, removeCover } from './covers';
 import * as repository from './jobRepository';
