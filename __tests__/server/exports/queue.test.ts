@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import { sql } from 'kysely';
 import { exportExcel, getExport, sendExcel } from '../../../contract/routes/applications';
-import { removeOldExports, runExports } from '../../../server/modules/exports/runner';
+import { removeOldExports, runExports } from '../../../server/modules/exports/runnerService';
 import type { FileStore } from '../../../server/adapters/files/fileStore';
 import { deliverDue } from '../../../server/platform/outgoing/deliver';
 import { smtpSender } from '../../../server/adapters/mail/smtp';

@@ -1,0 +1,2 @@
+export { recordCredits } from './credits';
+export { registerCommerce } from './routes';
