@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
-import type { ScoringJob } from '../matching/repository';
+import type { ScoringJob } from '../matching';
 import { containing } from '../../platform/database/like';
 
 /** An open job as workers see it; `presenter.ts` makes the reply from it. */
