@@ -13,7 +13,6 @@ import { registerGateway } from './modules/gateway';
 import { registerJobs } from './modules/jobs';
 import { registerOperations } from './modules/operations';
 import { registerOrganisation } from './modules/organisation';
-import { registerPayment } from './modules/payment';
 import { registerReference } from './modules/reference';
 import { registerSession } from './modules/session';
 import { ERROR_KEYS } from '../contract/constants/errorKeys';

@@ -5,9 +5,7 @@ import { announceTerms, endSubscriptions, remindOfRenewals } from './modules/pro
 import { removeOldCodes } from './modules/account';
 import { expireDue } from './modules/appointments';
 import { removeOldUploads } from './modules/jobs';
-import { watchForms, renewDue, advanceUnsettled, findUnanswered } from './modules/payment';
 import { EXPORTS_QUEUE, removeOldExports, runExports } from './modules/exports';
-import { announceTerms, remindOfRenewals, endSubscriptions } from './modules/product';
 import { removeExpiredTokens } from './platform/auth/tokens';
 import { removeOldEvents } from './modules/gateway';
 import type { Deps } from './platform/deps';

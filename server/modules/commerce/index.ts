@@ -6,4 +6,3 @@ export { recordCredits } from './ledgerRepository';
 export { putOnePackage } from './onePackage';
 export { chargedPrice } from './prices';
 export { registerCommerce } from './routes';
-export { recordCredits } from './credits';

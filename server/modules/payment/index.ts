@@ -5,8 +5,3 @@ export { findUnanswered, settleByHand, type ByHand } from './renewals/byHand';
 export { renewDue } from './renewals/renew';
 export { registerPayment } from './routes';
 export { releaseBasket } from './settlement';
-export { watchForms } from './forms';
-export { findPurchase } from './purchase';
-export { renewDue } from './renewals';
-export { advanceUnsettled } from './service';
-export { type ByHand, findUnanswered, settleByHand } from './unanswered';

@@ -6,4 +6,3 @@ export { findPlan, hasLiveSubscription, type PlanRecord } from './repository';
 export { registerProduct } from './routes';
 export { cancelSubscription, endSubscriptions } from './service';
 export { termsAt, type RenewableSubscription, type Terms } from './terms';
-export { endSubscriptions } from './service';

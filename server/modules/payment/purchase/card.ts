@@ -1,11 +1,10 @@
-import { wallTime } from '../../../contract/zone';
+import { wallTime } from '../../../../contract/zone';
 import { BRANDS_OF_PROVIDER, numberProblem } from '../../../../contract/constants/cards';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { PaymentProvider } from '../../../../contract/constants/payment';
 import type { CardBody } from '../../../../contract/schemas/commerce';
 import { AppError } from '../../../platform/errors';
 import type { Card } from '../../../platform/ports/payments';
-import { wallTime } from '../../../platform/zone';
 
 /**
  * The card of a body. 400 with the key of what is wrong with it: a brand that the provider does not take, its number, or a

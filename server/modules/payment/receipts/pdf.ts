@@ -1,7 +1,6 @@
-import { wallTime } from '../../../contract/zone';
+import { wallTime } from '../../../../contract/zone';
 import type { Language } from '../../../../contract/constants/options';
 import { COLOURS, MARGIN, pdfOf, printable, section, widthOf, type Document, type Fact } from '../../../platform/pdf';
-import { wallTime } from '../../../platform/zone';
 import type { Receipt } from './repository';
 import { receiptMoney, receiptTexts } from './texts';
 

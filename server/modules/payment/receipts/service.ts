@@ -1,6 +1,5 @@
+import { wallTime } from '../../../../contract/zone';
 import type { Transaction } from 'kysely';
-import { wallTime } from '../../../contract/zone';
-import { mailOf } from '../../platform/outgoing/mails';
 import { MEDIA_TYPES } from '../../../../contract/constants/http';
 import { LANGUAGES, type Language } from '../../../../contract/constants/options';
 import type { Database } from '../../../platform/database/schema';
@@ -9,7 +8,6 @@ import { notFound } from '../../../platform/errors';
 import type { FileReply } from '../../../platform/http/route';
 import type { LimitRule } from '../../../platform/limiter';
 import { enqueue } from '../../../platform/outgoing/enqueue';
-import { wallTime } from '../../../platform/zone';
 import { mailOf } from '../../../platform/outgoing/mails';
 import { findPaidOrder, keepReceipt, type PaidOrder, type Receipt } from './repository';
 import { receiptPdf } from './pdf';
