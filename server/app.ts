@@ -93,21 +93,22 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     rates: createRequestRates(deps, deps.settings),
     onReuse: (reuse, requestId) => endReusedSession(deps, reuse, requestId),
   });
-  registerOperations(app, deps, isMigrated);
-  registerSession(app, deps);
-  registerAccount(app, deps);
+  // From left to right: a module imports only modules that stand above it here.
   registerReference(app, deps);
-  registerOrganisation(app, deps);
+  registerSession(app, deps);
   registerProduct(app, deps);
   registerCommerce(app, { ...deps, releaseBasket });
   registerPayment(app, deps);
+  registerAccount(app, deps);
+  registerOrganisation(app, deps);
   registerJobs(app, deps);
-  registerApplications(app, deps);
-  registerAppointments(app, deps);
   registerChat(app, deps);
-  registerGateway(app, deps);
+  registerAppointments(app, deps);
+  registerApplications(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);
+  registerGateway(app, deps);
+  registerOperations(app, deps, isMigrated);
   // After the last answer: what is at work until then belongs to a server that lives.
   app.addHook('onClose', () => deps.presence.close());
   if (publicDir) await addDashboard(app, deps, publicDir);

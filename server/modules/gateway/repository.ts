@@ -18,7 +18,7 @@ export interface OpenJob {
   distanceKm: number | null;
 }
 
-/** Haversine as in applications/distance.ts, in km. */
+/** The haversine formula of platform/geo.ts in SQL, in km. */
 const distanceFrom = ({ latitude, longitude }: Point): RawBuilder<unknown> => sql`
   2 * 6371.0088 * asin(least(1, sqrt(
     power(sin(radians(l.latitude - ${latitude}::float8) / 2), 2) + cos(radians(${latitude}::float8))
