@@ -18,6 +18,8 @@ const LONG = '\\.long\\.test\\.ts$';
 const onPostgres = {
   ...shared,
   testEnvironment: '<rootDir>/__tests__/support/serverEnvironment.cjs',
+  // Packages live longer than a test file's globals.
+  testEnvironmentOptions: { globalsCleanup: 'off' },
   resolver: '<rootDir>/__tests__/support/nativePackages.cjs',
   testMatch: ['<rootDir>/__tests__/server/**/*.test.ts'],
   setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupServer.ts'],

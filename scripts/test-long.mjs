@@ -23,13 +23,14 @@ const steps = {
   disk: jest('disk', ['--selectProjects', 'long', '--testPathPatterns', 'crash/disk']),
   crash: script('check-crash', '--runs', '10'),
   money: jest('money', ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', ON_POSTGRES]),
+  faults: jest('faults', ['--selectProjects', 'long', '--testPathPatterns', 'chat/faults']),
+  pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
   cluster: async () => {
     if (!findNginx()) install('nginx-light');
     return script('check-cluster')();
   },
   fuzz: script('check-fuzz', '--inputs', '60'),
   access: playwright('access', ['access'], { AXE_ALL: '1' }),
-  journeys: playwright('long', ['--grep', '@long', '--pass-with-no-tests'], { E2E_LONG: '1' }),
   postgres15: () =>
     withPostgres15(async ({ url, programs }) => {
       const env = { TEST_DATABASE_URL: url };

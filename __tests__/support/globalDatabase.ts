@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import os from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { migrate } from '../../server/db/migrate';
@@ -7,6 +6,7 @@ import { seedDemoWorld } from '../../server/db/seeds/demoWorld';
 import { createPool } from '../../server/platform/database/connect';
 import { startEmbedded } from '../../server/platform/database/embedded';
 import { DEMO_PASSWORD, NOW } from './demo';
+import { fastFolder } from './fastFolder';
 import { TEMPLATE, administer, urlOf } from './testDatabase';
 
 /** Enough for three test files at once, each with several servers. */
@@ -14,20 +14,10 @@ const CONNECTIONS = 120;
 /** Tests sign demo accounts in hundreds of times: their hash costs a thousandth of a real one. */
 const CHEAP_HASH = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** Copies of the template are thousands of files; making and deleting them on a disk costs more than the tests' statements. */
-const MEMORY = '/dev/shm';
-const LEAST_MEMORY_BYTES = 2 * 2 ** 30;
-
-const parentFolder = (): string => {
-  if (!existsSync(MEMORY)) return os.tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize >= LEAST_MEMORY_BYTES ? MEMORY : os.tmpdir();
-};
-
 /** Starts one PostgreSQL for the whole run, or takes the one of TEST_DATABASE_URL, and fills the template that test files copy. */
 const startDatabase = async (): Promise<void> => {
   if (!process.env.TEST_DATABASE_URL) {
-    const folder = mkdtempSync(path.join(parentFolder(), 'dash-test-'));
+    const folder = mkdtempSync(path.join(fastFolder(), 'dash-test-'));
     const embedded = await startEmbedded({ dataDir: folder, root: process.cwd(), connections: CONNECTIONS });
     process.env.TEST_DATABASE_URL = embedded.connectionString;
     (globalThis as Record<string, unknown>).stopTestDatabase = async () => {

@@ -1,10 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedDatabase } from '../../../server/platform/database/embedded';
 import { isAlive, waitForExit } from '../../../server/platform/database/processes';
+import { fastFolder } from '../../support/fastFolder';
 
 jest.setTimeout(60_000);
 
@@ -24,6 +24,8 @@ const ask = async <T extends pg.QueryResultRow>(
 describe('embedded PostgreSQL', () => {
   let parent: string;
   let dataDir: string;
+  /** A data folder that was started and stopped once; making one anew takes most of a test's time. */
+  let made: string;
   const running: EmbeddedDatabase[] = [];
   const children: ChildProcess[] = [];
 
@@ -32,11 +34,14 @@ describe('embedded PostgreSQL', () => {
     running.push(embedded);
     return embedded;
   };
+  /** Gives the folder a store. The owner of its files stays. */
+  const copyMade = (folder = dataDir): void => void execFileSync('cp', ['-a', made, folder]);
   const postmasterIn = (folder: string) =>
     Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
   /** Starts the writing process; resolves when it has acknowledged so many rows. */
   const startWriter = async (rows: number): Promise<{ child: ChildProcess; acknowledged: () => number }> => {
+    copyMade();
     const child = spawn(process.execPath, ['--import', 'tsx', '__tests__/support/embeddedChild.ts', dataDir]);
     children.push(child);
     let last = 0;
@@ -54,8 +59,13 @@ describe('embedded PostgreSQL', () => {
     return { child, acknowledged: () => last };
   };
 
+  beforeAll(async () => {
+    made = path.join(mkdtempSync(path.join(fastFolder(), 'embedded-made-')), 'data');
+    await (await startEmbedded({ dataDir: made, root })).stop();
+  });
+  afterAll(() => rmSync(path.dirname(made), { recursive: true, force: true }));
   beforeEach(() => {
-    parent = mkdtempSync(path.join(os.tmpdir(), 'embedded-'));
+    parent = mkdtempSync(path.join(fastFolder(), 'embedded-'));
     dataDir = path.join(parent, 'data');
   });
   afterEach(async () => {
@@ -124,7 +134,7 @@ describe('embedded PostgreSQL', () => {
     ],
     ['no WAL', /did not start: /, (cluster) => rmSync(path.join(cluster, 'pg_wal'), { recursive: true })],
   ])('refuses a damaged folder in one line: %s', async (_name, message, spoil) => {
-    await (await start()).stop();
+    copyMade();
     spoil(path.join(dataDir, 'postgres'));
     const failure = start();
     await expect(failure).rejects.toThrow(message);
@@ -138,16 +148,18 @@ describe('embedded PostgreSQL', () => {
   });
 
   it('works with a path that is relative to where the server was started', async () => {
+    copyMade();
     expect(await ask(await start(path.relative(process.cwd(), dataDir)), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('works where the path is too long for a socket', async () => {
     const long = path.join(parent, 'x'.repeat(120));
+    copyMade(long);
     expect(await ask(await start(long), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('takes no notice of what a dead server left: its number, its socket, its lock', async () => {
-    await (await start()).stop();
+    copyMade();
     const dead = 2 ** 22 - 3;
     writeFileSync(path.join(dataDir, 'server.pid'), String(dead));
     writeFileSync(
