@@ -9,10 +9,10 @@ import { startEmbedded } from '../../server/platform/database/embedded';
 import { DEMO_PASSWORD, NOW } from './demo';
 import { TEMPLATE, administer, urlOf } from './testDatabase';
 
-/** Two test files at once, each with several servers. */
+/** Enough for two parallel test files with several servers each. */
 const CONNECTIONS = 120;
 
-/** One PostgreSQL for the whole run (a given one by TEST_DATABASE_URL), in it one seeded template for every test file. */
+/** Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) with one seeded template for every test file. */
 const startDatabase = async (): Promise<void> => {
   if (!process.env.TEST_DATABASE_URL) {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'dash-test-'));
@@ -22,7 +22,7 @@ const startDatabase = async (): Promise<void> => {
       await embedded.stop();
       rmSync(folder, { recursive: true, force: true });
     };
-    // No test takes the power away; a wait for the disk at each change is a third of the time.
+    // No test simulates a power failure, and waiting for the disk takes a third of the time.
     await administer('alter system set fsync = off');
     await administer('select pg_reload_conf()');
   }

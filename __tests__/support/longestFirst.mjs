@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** What takes longest: begun last it would run on alone, on one core, when everything else is done. */
+/** The slowest files. Started last, one of them would run alone on one core at the end. */
 const LONG = [
   'money/orders',
   'crash/crash',

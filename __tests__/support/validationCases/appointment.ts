@@ -1,4 +1,4 @@
-/** A change of a right invitation, and the field that is refused for it with which key; null: it is taken. */
+/** A change of a valid invitation with the field and key of its error; a null field means that it is valid. */
 export interface AppointmentCase {
   name: string;
   change: Record<string, unknown>;
@@ -6,7 +6,7 @@ export interface AppointmentCase {
   key?: string;
 }
 
-/** Run against the form and against the server: the two refuse the same. Spec 2, point 5; API contract, section 7. */
+/** Cases that the form and the server must decide alike (docs/PRODUCT.md#invitation). */
 export const APPOINTMENT_CASES: readonly AppointmentCase[] = [
   { name: 'all as it should be', change: {}, field: null },
   { name: 'no address', change: { address: null }, field: null },

@@ -1,11 +1,11 @@
 import type { Refusal, ValidationCase } from './hr';
 
-/** A case of a form with passwords, which may be too short. */
+/** A case of a form with passwords, which may also be too short. */
 export interface PasswordCase extends Omit<ValidationCase, 'refusal'> {
   refusal?: Refusal | 'tooShort';
 }
 
-/** A right body of a registration, but for `phoneVerifyCode`, which no form field holds. */
+/** A valid body of a registration without `phoneVerifyCode`, which is no form field. */
 export const REGISTER_BODY = {
   companyName: 'Mavi Fincan',
   firstName: 'Zeynep',
@@ -20,7 +20,7 @@ export const REGISTER_BODY = {
 
 const LONG = 'x'.repeat(256);
 
-/** Run against the form and against the server: the two refuse the same. Spec 1, point 5. */
+/** Cases that the form and the server must decide alike (docs/PRODUCT.md#registration). */
 export const REGISTER_CASES: readonly PasswordCase[] = [
   { name: 'all as it should be', change: {}, field: null },
   { name: 'no company name', change: { companyName: '' }, field: 'companyName', refusal: 'required' },
