@@ -123,7 +123,7 @@ describe('scores after a change of the job', () => {
     }
   });
 
-  it(`${MANY} applications of one job are reckoned within a few seconds`, async () => {
+  it(`updates ${MANY} applications of one job within a few seconds`, async () => {
     const { job } = await world.create('branch');
     await sql`
       with fresh as (

@@ -16,7 +16,7 @@ describe('money', () => {
   });
   afterAll(() => database.drop());
 
-  it(`is right in ${RUNS} purchases, in whatever order everything arrives, while servers are killed`, async () => {
+  it(`is right in ${RUNS} purchases in any order of events while servers are killed`, async () => {
     process.stdout.write(
       `money: ${RUNS} runs, seed ${SEED} (again by: npm run check:money -- --runs ${RUNS} --seed ${SEED})\n`,
     );
