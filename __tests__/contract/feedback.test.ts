@@ -54,7 +54,7 @@ const firstTooFar = (answers: FeedbackAnswers) =>
 
 describe('the feedback chain', () => {
   it.each(ALL.map((answers) => [text(answers), answers] as const))(
-    'allows going from nothing to %s',
+    'accepts or rejects the step from nothing to %s',
     (name, answers) => {
       for (const status of OPEN) {
         const {
@@ -74,7 +74,7 @@ describe('the feedback chain', () => {
 
   const steps = Object.keys(COHERENT).flatMap((stored) => ALL.map((answers) => [stored, text(answers)] as const));
 
-  it.each(steps)('allows going from %s to %s', (stored, wanted) => {
+  it.each(steps)('accepts or rejects the step from %s to %s', (stored, wanted) => {
     const of = (name: string) => ALL.find((answers) => text(answers) === name)!;
     const { refusal, isLocked, fields } = feedbackChain({ status: 'COMPLETED', answers: of(stored) }, of(wanted));
     expect(isLocked).toBe(ENDS.includes(stored));
@@ -98,13 +98,13 @@ describe('the feedback chain', () => {
     expect(isLocked).toBe(ENDS.includes(expected!));
   });
 
-  it('refuses to judge a meeting of a worker who did not come', () => {
+  it('locks the answers of a worker who did not come', () => {
     const answers = answersOf(false, null, null, null);
     const { recorded, isLocked } = feedbackChain({ status: 'APPOINTMENT_NEGATIVE', answers });
     expect([recorded, isLocked]).toEqual([answers, true]);
   });
 
-  it('stores no answer without the ones before it', () => {
+  it('fills in the answers before a stored one', () => {
     const { recorded } = feedbackChain({ status: 'COMPLETED', answers: answersOf(null, true, null, null) });
     expect(text(recorded)).toBe('yy--');
   });

@@ -121,7 +121,7 @@ describe('profiles', () => {
   });
 
   describe('profile emails', () => {
-    it('accepts the same email in other letter case without a password check', async () => {
+    it('accepts the same email in other letter case without a notice', async () => {
       expect((await update({ email: 'Company@Demo.test' })).status).toBe(200);
       expect((await stored()).email).toBe('Company@Demo.test');
       expect((await server.pool.query('select 1 from outgoing_messages')).rowCount).toBe(0);

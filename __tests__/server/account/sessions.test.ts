@@ -71,7 +71,7 @@ describe('sessions of an account', () => {
     ['nonsense', 'x', null],
     ['markup', '<script>alert(1)</script>', null],
     ['more than anybody reads', `${CHROME} ${'x'.repeat(2000)}`, 'Chrome, Windows'],
-  ])('names a browser that says %s', async (_name, userAgent, device) => {
+  ])('reads the browser from a user agent with %s', async (_name, userAgent, device) => {
     const [session] = await list(await signIn('branch', userAgent));
     expect(session?.device).toBe(device);
     const { rows } = await server.pool.query('select length(user_agent) as length from user_sessions');

@@ -11,7 +11,7 @@ const PAGE = 500;
  * The client's predicate and the server's SQL must agree (docs/API.md#application-list). The filters come from
  * addresses.
  */
-describe('agreement of the filters in dashboard and server', () => {
+describe('filters in dashboard and server', () => {
   let server: TestServer;
   let today: string;
   let everyone: ApplicationRow[];
@@ -73,7 +73,7 @@ describe('agreement of the filters in dashboard and server', () => {
     'positive=false',
     'offerSent=true&offerAccepted=false',
     'gender=male&ageMin=20&ageMax=35&distanceMax=12&experienceMin=6&english=2',
-  ])('agrees on %s', async (address) => {
+  ])('agree on %s', async (address) => {
     const filters = filtersFromSearchParams(new URLSearchParams(address));
     const passing = everyone.filter((row) => matchesFilters(row, filters, today));
     expect((await list(filtersToQuery(filters))).map(({ id }) => id)).toEqual(passing.map(({ id }) => id));

@@ -9,7 +9,7 @@ import { findWorld, type World } from '../../support/world';
 
 const PUBLIC_URL = 'https://work.example';
 
-describe('HTTP attacks', () => {
+describe('the HTTP server under attack', () => {
   let server: TestServer;
   let world: World;
   beforeAll(async () => {

@@ -175,7 +175,7 @@ describe('reading a conversation', () => {
     ['a branch’s without its name', 'hr', () => ({}), 400],
     ['a branch’s', 'hr', (c: ChatWorld) => ({ user_id: c.world.branchId }), 200],
     ['a branch’s', 'root', (c: ChatWorld) => ({ user_id: c.world.branchId }), 200],
-  ] as const)('handles %s requested as %s', async (_name, as, query, status) => {
+  ] as const)('checks the owner of a conversation: %s, requested as %s', async (_name, as, query, status) => {
     const reply = await server.call(getConversation, {
       as,
       params: { threadId: chat.threadId },

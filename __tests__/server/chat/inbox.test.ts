@@ -74,7 +74,7 @@ describe('inboxes', () => {
     ['company', {}, 200],
     ['root', {}, 400],
     ['hr', {}, 400],
-  ] as const)('allows %s to omit the owner, or requires it: %s', async (as, query, status) => {
+  ] as const)('requires %s to name the owner, or not: %s', async (as, query, status) => {
     const reply = await server.call(contract.getInbox, { as, query });
     expect(reply.status).toBe(status);
   });

@@ -86,7 +86,7 @@ describe('sending a message', () => {
     ['a place', '41.015137, 28.979530', { type: 'location' }, 200],
     ['a place off the earth', '91, 28', { type: 'location' }, 400],
     ['a text as a place', 'Kadıköy', { type: 'location' }, 400],
-  ] as const)('rejects %s', async (_name, text, change, expected) => {
+  ] as const)('checks the text: %s', async (_name, text, change, expected) => {
     const { status, body } = await chat.say(text, change);
     expect(status).toBe(expected);
     if (expected === 400) expect(body.errors.children.body).toBeDefined();

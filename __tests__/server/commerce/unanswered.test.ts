@@ -81,7 +81,7 @@ describe('a renewal charge without an answer', () => {
     expect(await waiting('renewals')).toEqual([0, 0]);
   });
 
-  it('is not charged while the provider cannot be asked first, and counts as a late renewal', async () => {
+  it('is not sent while the provider cannot be asked first, and counts as a late renewal', async () => {
     const ask = jest.spyOn(server.deps.payments, 'findCharge').mockRejectedValue(new Error('away'));
     server.clock.set(new Date(DUE + 5 * MINUTE));
     await expect(renewDue(server.deps)).rejects.toThrow('away');
@@ -116,7 +116,7 @@ describe('a renewal charge without an answer', () => {
     },
   );
 
-  it('can be settled by its id when a restored store lacks it', async () => {
+  it('is found at the provider by its id when a restored store lacks it', async () => {
     await run(0);
     const [paid] = await server.db
       .selectFrom('payments')

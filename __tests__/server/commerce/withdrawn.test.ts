@@ -80,7 +80,7 @@ describe('a basket with a withdrawn product', () => {
     expect((await buyer.pay(basket._id)).status).toBe(200);
   });
 
-  it('completes a challenge that began before the withdrawal', async () => {
+  it('keeps a challenge open that began before the withdrawal', async () => {
     basket = await buyer.fill('Three jobs');
     await buyer.pay(basket._id, CARDS.challenge);
     await server.db.updateTable('products').set({ is_offered: false }).where('key', '=', 'triple').execute();

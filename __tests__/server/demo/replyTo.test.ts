@@ -14,7 +14,7 @@ const aPersonality = (changes: Partial<Personality> = {}): Personality => ({
 });
 const profile = { firstName: 'Elif', experienceMonth: 30, locationName: 'Kadıköy, İstanbul', expectedSalary: 32500 };
 
-describe('the kind of a question', () => {
+describe('questions to a simulated worker', () => {
   it.each([
     ['tr', 'availability', 'Merhaba Elif, ne zaman başlayabilirsiniz?'],
     ['tr', 'experience', 'Daha önce benzer bir işte çalıştınız mı?'],
@@ -46,12 +46,12 @@ describe('the kind of a question', () => {
     ['es', 'greeting', 'Hola, buenos días'],
     ['es', 'thanks', 'Muchas gracias'],
     ['es', 'other', '¿Le gusta el café?'],
-  ] as const)('is, for %s, %s: %s', (language, topic, message) => {
+  ] as const)('are recognised in %s as %s: %s', (language, topic, message) => {
     expect(languageOf(message)).toBe(language);
     expect(topicOf(message, language)).toBe(topic);
   });
 
-  it('is Turkish without any hint', () => {
+  it('are Turkish without any hint', () => {
     expect(languageOf('12:30 ok')).toBe('tr');
   });
 });
@@ -80,7 +80,7 @@ describe('replyTo', () => {
     ['declines', 'Görüşmeye gelir misiniz?', REPLY_TEXTS.tr.declines[0]],
     ['steersOutside', 'When can you start?', REPLY_TEXTS.en.steersOutside[0]],
     ['steersOutside', 'Thank you', REPLY_TEXTS.en.topics.thanks[0]],
-  ] as const)('covers a worker who is %s', (replies, question, answer) => {
+  ] as const)('follows the personality of a worker who is %s', (replies, question, answer) => {
     expect(replyTo(question, profile, aPersonality({ replies }))).toBe(answer);
   });
 

@@ -134,16 +134,13 @@ describe('simulated workers', () => {
     ['accepts', true, ['active', 'applicant_cancelled']],
     ['rejects', false, ['rejected']],
     ['ignores', false, []],
-  ] as const)(
-    'handle an invitation to one who %s invitations (cancels later: %s)',
-    async (invitations, cancelsLater, statuses) => {
-      const fits = (one: ReturnType<typeof personalityOf>) =>
-        one.invitations === invitations && (invitations !== 'accepts' || one.cancelsLater === cancelsLater);
-      const { pass, writes } = setUp(withEvents([invitation(workerWith(fits))]));
-      await pass(400_000);
-      expect(writes().map((call) => call.body?.status)).toEqual(statuses);
-    },
-  );
+  ] as const)('include one who %s invitations (cancels later: %s)', async (invitations, cancelsLater, statuses) => {
+    const fits = (one: ReturnType<typeof personalityOf>) =>
+      one.invitations === invitations && (invitations !== 'accepts' || one.cancelsLater === cancelsLater);
+    const { pass, writes } = setUp(withEvents([invitation(workerWith(fits))]));
+    await pass(400_000);
+    expect(writes().map((call) => call.body?.status)).toEqual(statuses);
+  });
 
   it('ignore other changes of an appointment', async () => {
     const { pass, writes } = setUp(

@@ -29,7 +29,7 @@ describe('outbox events', () => {
   afterEach(() => open.splice(0).forEach(({ stop }) => stop()));
   afterAll(async () => {
     const closed = server.close();
-    // A client that broke off may have reconnected with an old request, so wait for it to end.
+    // A client that broke off its stream may have opened an idle connection, which the stop would wait for.
     await pause(100);
     server.app.server.closeAllConnections();
     await closed;

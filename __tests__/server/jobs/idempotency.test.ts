@@ -147,7 +147,7 @@ describe('a repeated job posting', () => {
       expect(await write('third', server.deps)).toEqual({ answer: 'second' });
     });
 
-    it('waits for a server that has taken its lock again after a broken connection', async () => {
+    it('answers 409 while a server that has regained its lost lock works on the first request', async () => {
       const { presence, write, first } = await started('broken');
       let done: () => void;
       const mayEnd = new Promise<void>((resolve) => (done = resolve));

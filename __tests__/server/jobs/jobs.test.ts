@@ -128,7 +128,7 @@ describe('the job list', () => {
   it.each([
     ['root', 'otherUserId'],
     ['branch', 'siblingBranchId'],
-  ] as const)('answers to %s that %s is no branch', async (as, name) => {
+  ] as const)('answers 404 to %s for the branch %s', async (as, name) => {
     for (const limit of [10, 0])
       expect((await server.call(searchJobs, { as, query: { branchId: world[name], limit } })).status).toBe(404);
     expect((await server.call(searchJobs, { as, query: { branchId: 999_999_999 } })).status).toBe(404);

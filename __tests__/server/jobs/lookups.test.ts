@@ -94,9 +94,12 @@ describe('options of the job form', () => {
       expect(rows[0]?.n).toBe(2);
     });
 
-    it.each(['yol ücreti', 'TRAVEL ALLOWANCE', 'Ayuda de  transporte'])('answers %s with the benefit', async (name) => {
-      expect(await add('branch', name)).toEqual({ id: 1, name: 'Ayuda de transporte' });
-    });
+    it.each(['yol ücreti', 'TRAVEL ALLOWANCE', 'Ayuda de  transporte'])(
+      'answers the tag %s with the benefit',
+      async (name) => {
+        expect(await add('branch', name)).toEqual({ id: 1, name: 'Ayuda de transporte' });
+      },
+    );
 
     it("rejects another organisation's tag on a job", async () => {
       const { id } = await add('other', 'Uzak');

@@ -61,7 +61,7 @@ describe('operations', () => {
       { remoteAddress: '127.0.0.1', headers: { authorization: 'Bearer for-the-metric' } },
       false,
     ],
-  ])('serves metrics for %s', async (_name, env, request, allowed) => {
+  ])('limits metrics to permitted callers: %s', async (_name, env, request, allowed) => {
     const one = await start(env);
     const { statusCode, body } = await one.app.inject({ url: '/metrics', ...request });
     expect([statusCode, body.includes('process_cpu')]).toEqual([allowed ? 200 : 404, allowed]);

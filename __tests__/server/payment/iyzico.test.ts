@@ -171,7 +171,7 @@ describe('the iyzico adapter', () => {
   it.each([
     [0, { state: 'review' }],
     [-1, { state: 'failed', key: ERROR_KEYS.cardDeclined }],
-  ])('holds a payment with fraudStatus %s back', async (fraudStatus, outcome) => {
+  ])('does not confirm a payment with fraudStatus %s', async (fraudStatus, outcome) => {
     const { reference } = await start();
     iyzico.pay(ORDER.id, { mdStatus: '1' });
     iyzico.payments.get(ORDER.id)!.fraudStatus = fraudStatus;
@@ -262,7 +262,7 @@ describe('the iyzico adapter', () => {
       },
     ],
   ] as [string, string, string | undefined, () => void][])(
-    'closes a form that is no longer needed %s',
+    'closes an unneeded form: %s',
     async (_name, closed, how, happens) => {
       const { reference } = await openForm();
       happens();

@@ -181,7 +181,7 @@ describe('headers of the API', () => {
     ['without origins nobody else may read', {}, undefined],
     ['a named origin may', { CORS_ORIGINS: 'https://jobs.example' }, 'https://jobs.example'],
     ['another may not', { CORS_ORIGINS: 'https://other.example' }, undefined],
-  ])('are right for %s', async (_name, env, allowed) => {
+  ])('are right: %s', async (_name, env, allowed) => {
     const server = await testServer({ env });
     const { headers } = await server.app.inject({ url: '/healthz', headers: { origin: 'https://jobs.example' } });
     expect(headers['access-control-allow-origin']).toBe(allowed);

@@ -92,7 +92,7 @@ describe('the address of a caller', () => {
     ['is the socket’s', {}, '6.6.6.6', '10.0.0.5', '10.0.0.5'],
     ['is what the nearest proxy saw', { TRUST_PROXY: '1' }, '6.6.6.6, 203.0.113.9', '10.0.0.5', '203.0.113.9'],
     ['is the network of 64 bits with IPv6', {}, undefined, '2001:db8:0:1:a:b:c:d', '2001:db8:0:1'],
-  ])('counts the tries with %s', async (_name, env, forwarded, remoteAddress, counted) => {
+  ])('%s, and limits count by it', async (_name, env, forwarded, remoteAddress, counted) => {
     const server = await testServer({ env });
     const take = jest.spyOn(server.deps.limiter, 'take');
     await server.app.inject({
