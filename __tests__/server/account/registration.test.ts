@@ -122,7 +122,7 @@ describe('registration', () => {
 
   it.each([
     ['an unknown country', { country: 999 }, 'country', 'error.invalid_request', fieldInvalid],
-    ['a phone that cannot be one', { phone: '0000000000' }, 'phone', phoneInvalid, phoneInvalid],
+    ['an impossible phone', { phone: '0000000000' }, 'phone', phoneInvalid, phoneInvalid],
     ['a phone of another country', { country: 2 }, 'phone', phoneInvalid, phoneInvalid],
     ['a latitude over 90', { location: '95, 29' }, 'location', 'error.invalid_request', fieldInvalid],
   ])('rejects %s', async (_name, change, field, key, fieldKey) => {

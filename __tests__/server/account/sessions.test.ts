@@ -70,7 +70,7 @@ describe('sessions of an account', () => {
     ['nothing', '', null],
     ['nonsense', 'x', null],
     ['markup', '<script>alert(1)</script>', null],
-    ['more than anybody reads', `${CHROME} ${'x'.repeat(2000)}`, 'Chrome, Windows'],
+    ['an overlong text', `${CHROME} ${'x'.repeat(2000)}`, 'Chrome, Windows'],
   ])('reads the browser from a user agent with %s', async (_name, userAgent, device) => {
     const [session] = await list(await signIn('branch', userAgent));
     expect(session?.device).toBe(device);

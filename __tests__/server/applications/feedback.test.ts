@@ -108,11 +108,21 @@ describe('the feedback chain', () => {
   });
 
   it.each<[string, Four, Four, string]>([
-    ['came, taken back', [true, null, null, null], [null, null, null, null], ERROR_KEYS.feedbackLocked],
-    ['came, turned round', [true, null, null, null], [false, null, null, null], ERROR_KEYS.feedbackLocked],
-    ['did not come, and more', [false, null, null, null], [false, true, null, null], ERROR_KEYS.feedbackLocked],
-    ['negative, and an offer', [true, false, null, null], [true, false, true, null], ERROR_KEYS.feedbackLocked],
-    ['no offer, turned round', [true, true, false, null], [true, true, true, null], ERROR_KEYS.feedbackLocked],
+    ['withdraws that the worker came', [true, null, null, null], [null, null, null, null], ERROR_KEYS.feedbackLocked],
+    ['reverses that the worker came', [true, null, null, null], [false, null, null, null], ERROR_KEYS.feedbackLocked],
+    [
+      'adds an answer after a worker who did not come',
+      [false, null, null, null],
+      [false, true, null, null],
+      ERROR_KEYS.feedbackLocked,
+    ],
+    [
+      'adds an offer after a negative meeting',
+      [true, false, null, null],
+      [true, false, true, null],
+      ERROR_KEYS.feedbackLocked,
+    ],
+    ['reverses that no offer was sent', [true, true, false, null], [true, true, true, null], ERROR_KEYS.feedbackLocked],
   ])('answers 409: %s', async (_name, first, then, key) => {
     const { applicant } = await accepted();
     expect((await put(applicant, bodyOf(first))).status).toBe(200);

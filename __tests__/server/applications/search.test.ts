@@ -70,7 +70,7 @@ describe('applications list', () => {
 
   it.each<[string, Record<string, unknown>, (one: Truth) => boolean]>([
     ['everything', {}, () => true],
-    ['what is open', { status: 'in_progress,accepted' }, ({ status }) => status !== 'rejected'],
+    ['all open ones', { status: 'in_progress,accepted' }, ({ status }) => status !== 'rejected'],
   ])('returns the same page of %s from either end', async (_name, query, fits) => {
     const truth = all.filter(fits).map(({ id }) => id);
     const last = Math.floor(truth.length / 100);
@@ -163,7 +163,7 @@ describe('applications list', () => {
     ["a sibling branch's job", ({ siblingJob }) => ({ jobId: siblingJob }), 'branch'],
     ["the new ones of another organisation's job", ({ otherJob }) => ({ jobId: otherJob, isSeen: false }), 'root'],
     ["the new ones of a sibling branch's job", ({ siblingJob }) => ({ jobId: siblingJob, isSeen: false }), 'branch'],
-    ['a job that is nowhere', () => ({ jobId: 999_999_999 }), 'root'],
+    ['an unknown job', () => ({ jobId: 999_999_999 }), 'root'],
     [
       'a job of another branch than the one named',
       ({ job, siblingBranchId }) => ({ jobId: job, branchId: siblingBranchId }),

@@ -58,10 +58,10 @@ describe('appointments', () => {
 
   it.each<[string, AppointmentStatus, number, number, AppointmentStatus]>([
     ['an invitation without an answer for a day', 'WAITING', -24, 48, 'EXPIRED'],
-    ['an invitation whose time has come', 'WAITING', -1, 0, 'EXPIRED'],
+    ['an invitation at its start', 'WAITING', -1, 0, 'EXPIRED'],
     ['an invitation that may wait', 'WAITING', -23.9, 48, 'WAITING'],
     ['an accepted one that ended', 'ACTIVE', -100, -0.5, 'COMPLETED'],
-    ['an accepted one that goes on', 'ACTIVE', -100, -0.4, 'ACTIVE'],
+    ['an accepted one in progress', 'ACTIVE', -100, -0.4, 'ACTIVE'],
     ['a refused one', 'REJECTED', -100, -50, 'REJECTED'],
   ])('moves an appointment by the clock: %s (%s) becomes %s', async (_name, status, created, start, expected) => {
     server.clock.set(new Date(server.clock.now().getTime() + 1000));

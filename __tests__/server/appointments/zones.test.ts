@@ -20,9 +20,9 @@ describe('appointments across clock changes in Madrid', () => {
   };
 
   it.each([
-    ['2027-03-28 02:00:00', 'the first minute that is not'],
-    ['2027-03-28 02:30:00', 'within the hour that is not'],
-    ['2027-03-28 02:55:00', 'the last step that is not'],
+    ['2027-03-28 02:00:00', 'the first minute of the skipped hour'],
+    ['2027-03-28 02:30:00', 'within the skipped hour'],
+    ['2027-03-28 02:55:00', 'the last step of the skipped hour'],
   ])('rejects %s (%s) with 400 on startAt', async (startAt) => {
     const { status, body } = await invite(startAt);
     expect(status).toBe(400);

@@ -39,7 +39,7 @@ describe('the HTTP server under attack', () => {
   it.each([
     ['a length and chunks at once', `${POST}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
     ['two lengths', `${POST}Content-Length: 0\r\nContent-Length: 44\r\n\r\n${HIDDEN}`],
-    ['a length with a sign', `${POST}Content-Length: +4\r\n\r\n{}  ${HIDDEN}`],
+    ['a length with a plus sign', `${POST}Content-Length: +4\r\n\r\n{}  ${HIDDEN}`],
     ['a length in two parts', `${POST}Content-Length: 2, 2\r\n\r\n{}${HIDDEN}`],
     ['chunks by another name', `${POST}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
     ['chunks that are not the last word', `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],

@@ -58,7 +58,7 @@ const REFUSED: readonly (readonly [string, () => Buffer | Promise<Buffer>])[] = 
     'a PNG of 20,000 × 20,000 that is 100 kB of zeros unpacked to more',
     () => png(20_000, 20_000, chunk('IDAT', zeros(100_000_000))),
   ],
-  ['a PNG of a size that is none', () => png(0, 5)],
+  ['a PNG of an impossible size', () => png(0, 5)],
   ['a JPEG whose head says 65,500 × 65,500', () => jpegHead(65_500, 65_500)],
   ['a packed archive', () => Buffer.concat([Buffer.from('PK\x03\x04'), zeros(1_000_000)])],
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<< /OpenAction 2 0 R >>')],

@@ -50,7 +50,7 @@ describe('the check of any text', () => {
   };
 
   it.each([
-    ['one sign', 'a', ''],
+    ['one character', 'a', ''],
     ['digits', '1', ''],
     ['digits and then a letter', '1', 'a'],
     ['letters that are read as digits', 'o1', 'x'],
@@ -59,9 +59,9 @@ describe('the check of any text', () => {
     ['names between dots', 'a.', '!'],
     ['amounts', '1.111', '1'],
     ['minus signs', '0-', ''],
-    ['a name that goes on', 'a-', '.'],
+    ['a long name', 'a-', '.'],
     ['at signs', 'a@', ''],
-    ['signs of an address', '._', ''],
+    ['characters of an address', '._', ''],
     ['mails', 'mail ', ''],
     ['blanks', ' ', 'a'],
   ])('takes time linear in the length: %s', (_name, unit, end) => {

@@ -171,8 +171,8 @@ describe('reading a conversation', () => {
   it.each([
     ['a sibling branch’s', 'root', (c: ChatWorld) => ({ user_id: c.world.siblingBranchId }), 404],
     ['another organisation’s', 'other', () => ({}), 404],
-    ['one’s own under another name', 'branch', (c: ChatWorld) => ({ user_id: c.world.siblingBranchId }), 404],
-    ['a branch’s without its name', 'hr', () => ({}), 400],
+    ['the caller’s own under another branch', 'branch', (c: ChatWorld) => ({ user_id: c.world.siblingBranchId }), 404],
+    ['a branch’s without its id', 'hr', () => ({}), 400],
     ['a branch’s', 'hr', (c: ChatWorld) => ({ user_id: c.world.branchId }), 200],
     ['a branch’s', 'root', (c: ChatWorld) => ({ user_id: c.world.branchId }), 200],
   ] as const)('checks the owner of a conversation: %s, requested as %s', async (_name, as, query, status) => {

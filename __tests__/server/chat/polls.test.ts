@@ -33,7 +33,7 @@ describe('a poll', () => {
 
   it.each([
     ['a branch’s own inbox', getInbox.path, 'branch'],
-    ['what is unread there', `${getInbox.path}?limit=0`, 'branch'],
+    ['its unread count', `${getInbox.path}?limit=0`, 'branch'],
     ['the inboxes of all branches', getAllInbox.path, 'root'],
   ])('of %s sends two statements', async (_name, path, as) => {
     expect(await statementsOf(path, as)).toMatchObject({ status: 200, sent: 2 });

@@ -193,7 +193,7 @@ describe('settings of web push', () => {
       { ...VAPID, VAPID_PRIVATE_KEY: Buffer.alloc(32, 7).toString('base64url') },
       'VAPID_PRIVATE_KEY',
     ],
-    ['a subject that is no address', { ...VAPID, VAPID_SUBJECT: 'it' }, 'VAPID_SUBJECT'],
+    ['an invalid subject', { ...VAPID, VAPID_SUBJECT: 'it' }, 'VAPID_SUBJECT'],
   ])('stop the start: %s', (_name, env, named) => {
     expect(() => readSettings(env)).toThrow(named);
   });

@@ -80,11 +80,11 @@ describe('sending a message', () => {
   });
 
   it.each([
-    ['2,000 signs between blanks', ` ${'a'.repeat(2000)} `, {}, 200],
-    ['2,001 signs', 'a'.repeat(2001), {}, 400],
+    ['2,000 characters between blanks', ` ${'a'.repeat(2000)} `, {}, 200],
+    ['2,001 characters', 'a'.repeat(2001), {}, 400],
     ['blanks', '  \n ', {}, 400],
     ['a place', '41.015137, 28.979530', { type: 'location' }, 200],
-    ['a place off the earth', '91, 28', { type: 'location' }, 400],
+    ['a place off the globe', '91, 28', { type: 'location' }, 400],
     ['a text as a place', 'Kadıköy', { type: 'location' }, 400],
   ] as const)('checks the text: %s', async (_name, text, change, expected) => {
     const { status, body } = await chat.say(text, change);

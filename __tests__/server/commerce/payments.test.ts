@@ -94,9 +94,9 @@ describe('card payments', () => {
     ['declined', CARDS.declined, ERROR_KEYS.cardDeclined],
     ['expired', CARDS.expired, ERROR_KEYS.cardExpired],
     ['a wrong cvc', CARDS.cvc, ERROR_KEYS.cardCvc],
-    ['no money on it', CARDS.funds, ERROR_KEYS.cardFunds],
-    ['a number that nobody gave out', UNKNOWN, ERROR_KEYS.cardNumber],
-    ['a number that cannot be', NOT_LUHN, ERROR_KEYS.cardNumber],
+    ['insufficient funds', CARDS.funds, ERROR_KEYS.cardFunds],
+    ['an unissued number', UNKNOWN, ERROR_KEYS.cardNumber],
+    ['an impossible number', NOT_LUHN, ERROR_KEYS.cardNumber],
   ])('fail with their key: %s, and accept another try', async (_name, card, key) => {
     expectRefusal(await pay(card), key);
     expect(await balance()).toBe(before);
@@ -186,7 +186,7 @@ describe('card payments', () => {
 
   it.each([
     ['under review', CARDS.review, REVIEW_MS],
-    ['with a late word of the provider', CARDS.late, LATE_MS],
+    ['with a late answer of the provider', CARDS.late, LATE_MS],
   ])('stay pending %s until the clock’s task settles them', async (_name, card, ms) => {
     expect((await pay(card)).body.payload.result).toBeNull();
     expect(await sync()).toMatchObject({ status: 'pending', jobCreationBalance: before });

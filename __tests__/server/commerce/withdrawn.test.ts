@@ -47,7 +47,7 @@ describe('a basket with a withdrawn product', () => {
   it.each([
     ['was withdrawn', { is_offered: false }],
     ['is sold in another country only', { country_code: 'ES' }],
-    ['is for newcomers and returnees no more', { is_for_newcomers: false, is_for_returnees: false }],
+    ['is no longer for newcomers and returning companies', { is_for_newcomers: false, is_for_returnees: false }],
   ])('does not charge for a product that %s', async (_name, change) => {
     basket = await buyer.fill('Three jobs');
     expect(basket.items[0]).toMatchObject({ isOffered: true });

@@ -235,7 +235,7 @@ describe('the export queue', () => {
     it.each<[string, object, number]>([
       ['no job named', { jobId: undefined }, 400],
       ['no address', { email: undefined }, 400],
-      ['an address that is none', { email: 'a@b' }, 400],
+      ['an invalid address', { email: 'a@b' }, 400],
       ['another language', { language: 'de' }, 400],
     ])('reject %s', async (_name, change, status) => {
       expect((await send(change)).status).toBe(status);

@@ -98,7 +98,7 @@ describe('job covers', () => {
 
   describe('announcing an upload', () => {
     it.each([
-      ['a type that is no JPEG or PNG', { contentType: 'image/gif' }, 'contentType', ERROR_KEYS.fieldInvalid],
+      ['a type other than JPEG or PNG', { contentType: 'image/gif' }, 'contentType', ERROR_KEYS.fieldInvalid],
       ['a file of 50 MB', { contentLength: 50 * 1024 * 1024 }, 'contentLength', ERROR_KEYS.fieldTooLarge],
       ['an empty file', { contentLength: 0 }, 'contentLength', ERROR_KEYS.fieldTooSmall],
       ['a program', { fileName: 'cover.exe' }, 'fileName', ERROR_KEYS.fieldInvalid],

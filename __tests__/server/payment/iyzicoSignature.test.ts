@@ -76,12 +76,12 @@ describe('iyzico webhooks in its own examples', () => {
   });
 
   it.each([
-    ['the other one’s signature', FORM, SIGNATURES.direct],
+    ['a signature of the other kind', FORM, SIGNATURES.direct],
     ['no signature', FORM, undefined],
     ['another state', FORM.replace('SUCCESS', 'FAILURE'), SIGNATURES.form],
     ['another payment', DIRECT.replace('"conversationId"', '"other"'), SIGNATURES.direct],
     ['no JSON', '<xml>', SIGNATURES.form],
-    ['JSON that is no message', 'null', SIGNATURES.form],
+    ['JSON without a message', 'null', SIGNATURES.form],
   ])('say nothing with %s', (_name, text, signature) => {
     expect(read(text, signature)).toBeNull();
   });

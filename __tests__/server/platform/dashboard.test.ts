@@ -178,9 +178,9 @@ describe('the dashboard page', () => {
 
 describe('headers of the API', () => {
   it.each<[string, Record<string, string>, string | undefined]>([
-    ['without origins nobody else may read', {}, undefined],
-    ['a named origin may', { CORS_ORIGINS: 'https://jobs.example' }, 'https://jobs.example'],
-    ['another may not', { CORS_ORIGINS: 'https://other.example' }, undefined],
+    ['no other origin may read without a setting', {}, undefined],
+    ['a permitted origin may read', { CORS_ORIGINS: 'https://jobs.example' }, 'https://jobs.example'],
+    ['another origin may not read', { CORS_ORIGINS: 'https://other.example' }, undefined],
   ])('are right: %s', async (_name, env, allowed) => {
     const server = await testServer({ env });
     const { headers } = await server.app.inject({ url: '/healthz', headers: { origin: 'https://jobs.example' } });

@@ -112,8 +112,8 @@ describe('a shared data folder', () => {
   });
 
   it.each([
-    ['the PostgreSQL of a dead server goes on', false],
-    ['one statement goes on, whose PostgreSQL is dead as well,', true],
+    ['the PostgreSQL of a dead server runs on', false],
+    ['a statement of a dead server and a dead PostgreSQL runs on', true],
   ])('rejects others while %s in another container, and accepts them afterwards', async (_name, isPostmasterDead) => {
     const one = startContainer();
     await one.begun();

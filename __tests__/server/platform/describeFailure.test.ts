@@ -5,8 +5,8 @@ const failure = (message: string, more: object = {}) => Object.assign(new Error(
 describe('describeFailure', () => {
   it.each([
     ['a failure of the store', failure('invalid: "gizem@x"', { code: '22P02', detail: 'Key (email)=(gizem@x)' })],
-    ['one of several lines', failure('duplicate key\n(email)=(gizem@x)', { code: '23505', where: 'gizem@x' })],
-    ['what is no error', 'gizem@x'],
+    ['a failure of several lines', failure('duplicate key\n(email)=(gizem@x)', { code: '23505', where: 'gizem@x' })],
+    ['a value that is no error', 'gizem@x'],
   ])('hides the data of a row in %s', (_name, error) => {
     expect(describeFailure(error)).not.toContain('gizem');
   });

@@ -47,7 +47,7 @@ describe('invalid HTTP requests', () => {
   it.each([
     ['not HTTP at all', 'hello\r\n\r\n', 400, 'error.invalid_request'],
     ['a header without a colon', `GET /healthz HTTP/1.1\r\n${HOST}Bad\r\n\r\n`, 400, 'error.invalid_request'],
-    ['a method nobody knows', `FOO /healthz HTTP/1.1\r\n${HOST}\r\n`, 400, 'error.invalid_request'],
+    ['an unknown method', `FOO /healthz HTTP/1.1\r\n${HOST}\r\n`, 400, 'error.invalid_request'],
     [
       'headers of 20 kB',
       `GET /healthz HTTP/1.1\r\n${HOST}X: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -89,7 +89,7 @@ describe('numbers in an address', () => {
 
 describe('the address of a caller', () => {
   it.each<[string, Record<string, string>, string | undefined, string, string]>([
-    ['is the socket’s', {}, '6.6.6.6', '10.0.0.5', '10.0.0.5'],
+    ['is that of the socket', {}, '6.6.6.6', '10.0.0.5', '10.0.0.5'],
     ['is what the nearest proxy saw', { TRUST_PROXY: '1' }, '6.6.6.6, 203.0.113.9', '10.0.0.5', '203.0.113.9'],
     ['is the network of 64 bits with IPv6', {}, undefined, '2001:db8:0:1:a:b:c:d', '2001:db8:0:1'],
   ])('%s, and limits count by it', async (_name, env, forwarded, remoteAddress, counted) => {

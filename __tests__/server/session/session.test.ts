@@ -184,7 +184,7 @@ describe('sessions', () => {
       ['an empty one', { authorization: '' }],
       ['another scheme', { authorization: 'Basic cm9vdDpyb290' }],
       ['nonsense', { authorization: 'Bearer x' }],
-      ['a token of nobody', { authorization: `Bearer ${'A'.repeat(43)}` }],
+      ['an unknown token', { authorization: `Bearer ${'A'.repeat(43)}` }],
       ['a huge one', { authorization: `Bearer ${'A'.repeat(8000)}` }],
     ])('answer 401 with %s', async (_name, headers) => {
       expect((await server.call(getCurrentUser, { headers: headers as Record<string, string> })).status).toBe(401);

@@ -13,7 +13,7 @@ const LONG = 'x'.repeat(256);
 
 /** Cases that the form and the server must decide alike (docs/PRODUCT.md#branches). */
 export const BRANCH_CASES: readonly ValidationCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no company name', change: { companyName: '' }, field: 'companyName', refusal: 'required' },
   { name: 'a company name of blanks', change: { companyName: '  ' }, field: 'companyName', refusal: 'required' },
   { name: 'a company name of 256', change: { companyName: LONG }, field: 'companyName', refusal: 'tooLong' },

@@ -20,7 +20,7 @@ export const CARD_BODY = {
 
 /** Cases that the form and the server must decide alike (docs/PRODUCT.md#card-form). */
 export const CARD_CASES: readonly CardCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no name', change: { cardHolderName: '' }, field: 'cardHolderName', refusal: 'required' },
   { name: 'a name of blanks', change: { cardHolderName: '   ' }, field: 'cardHolderName', refusal: 'required' },
   { name: 'a name of 100', change: { cardHolderName: 'x'.repeat(100) }, field: null },

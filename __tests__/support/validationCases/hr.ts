@@ -16,7 +16,7 @@ const LONG = 'x'.repeat(256);
 
 /** Cases that the form and the server must decide alike (docs/PRODUCT.md#hr-staff). */
 export const HR_CASES: readonly ValidationCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no first name', change: { firstName: '' }, field: 'firstName', refusal: 'required' },
   { name: 'a first name of blanks', change: { firstName: '   ' }, field: 'firstName', refusal: 'required' },
   { name: 'a first name of 255', change: { firstName: 'x'.repeat(255) }, field: null },

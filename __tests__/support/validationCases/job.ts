@@ -42,7 +42,7 @@ const shift = (change: Record<string, unknown>) => ({
 
 /** Cases that the form and the server must decide alike (docs/PRODUCT.md#job-form). */
 export const JOB_CASES: readonly JobCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'a draft', change: { status: 'draft' }, field: null },
   { name: 'no title', change: { title: '' }, field: 'title', refusal: 'required' },
   { name: 'a title of blanks', change: { title: '  \n ' }, field: 'title', refusal: 'required' },
@@ -63,8 +63,8 @@ export const JOB_CASES: readonly JobCase[] = [
   { name: 'no way of contact', change: { contactType: undefined }, field: 'contactType', refusal: 'required' },
   { name: 'no place of work', change: { companyLocationIds: [] }, field: 'companyLocationIds', refusal: 'required' },
   { name: 'no work time', change: { isFullTime: false }, field: 'isFullTime', refusal: 'workTime' },
-  { name: 'part time alone', change: { isFullTime: false, isPartTime: true }, field: null },
-  { name: 'seasonal alone', change: { isFullTime: false, isSeasonal: true }, field: null },
+  { name: 'only part time', change: { isFullTime: false, isPartTime: true }, field: null },
+  { name: 'only seasonal', change: { isFullTime: false, isSeasonal: true }, field: null },
   {
     name: 'no branch from root',
     as: 'root',

@@ -10,7 +10,7 @@ const both = (password: string) => ({ firstPassword: password, secondPassword: p
  * server checks last.
  */
 export const RESET_CASES: readonly PasswordCase[] = [
-  { name: 'all as it should be', change: {}, field: null },
+  { name: 'a valid body', change: {}, field: null },
   { name: 'no first password', change: { firstPassword: '' }, field: 'firstPassword', refusal: 'required' },
   { name: 'no second password', change: { secondPassword: '' }, field: 'secondPassword', refusal: 'required' },
   { name: 'passwords of 5', change: both('12345'), field: 'firstPassword', refusal: 'tooShort' },
