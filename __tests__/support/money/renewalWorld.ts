@@ -173,7 +173,7 @@ export const runHistories = async (server: TestServer, seeds: number[]): Promise
     } else if (event < 0.26 && backup) {
       tally.restores += 1;
       await backup.restore();
-      // By docs/OPERATIONS.md a restore takes longer than the bank's slowest charge.
+      // Servers start again only after the bank's longest delay, as docs/OPERATIONS.md requires.
       go(SLOWEST_MS + random.int(MINUTE, 10 * DAY));
     }
     await Promise.all(Array.from({ length: random.int(1, 2) }, () => renew(deps)));
