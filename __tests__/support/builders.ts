@@ -52,7 +52,6 @@ export const aJobRow = (given: Partial<JobRow> = {}): JobRow => ({
   ...given,
 });
 
-/** Returns jobs with the ids `from` to `to`. */
 export const jobRows = (from: number, to: number): JobRow[] =>
   Array.from({ length: to - from + 1 }, (_, at) => aJobRow({ id: from + at, title: `Job ${from + at}` }));
 
@@ -125,11 +124,9 @@ export const anAppointment = (given: Partial<Appointment> = {}): Appointment => 
 export const appointments = (from: number, to: number): Appointment[] =>
   Array.from({ length: to - from + 1 }, (_, at) => anAppointment({ id: from + at }));
 
-/** Returns an error response of the server. */
 export const anApiError = (status: number, key = 'error.unknown_error'): ApiError =>
   new ApiError({ status, key, requestId: 'req-1' });
 
-/** Returns the error of a request without a response. */
 export const noAnswer = (): ApiError => new ApiError({ status: 0, key: 'network.no_answer' });
 
 export const aFailure = (given: Partial<Failure> = {}): Failure => ({

@@ -17,7 +17,6 @@ export const aMessage = (number: number, given: Partial<Message> = {}): Message 
   ...given,
 });
 
-/** Returns messages with the numbers `from` to `to`. */
 export const messages = (from: number, to: number): Message[] =>
   Array.from({ length: to - from + 1 }, (_, at) => aMessage(from + at));
 

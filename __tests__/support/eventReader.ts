@@ -4,11 +4,9 @@ export interface EventReader {
   status: number;
   headers: Headers;
   events: StreamEvent[];
-  /** Returns everything received as text. */
   text(): string;
   /** Waits at most two seconds for a matching event and returns it with the milliseconds that it took. */
   next(fits: (event: StreamEvent) => boolean): Promise<{ event: StreamEvent; took: number }>;
-  /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   stop(): void;
 }

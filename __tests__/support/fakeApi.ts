@@ -29,7 +29,6 @@ export const ok = (payload: unknown, more: Omit<Envelope<unknown>, 'payload'> = 
   ...more,
 });
 
-/** Returns a file with the content and name. */
 export const aFile = (content: string, name: string | null): HttpFile => ({ blob: new Blob([content]), name });
 
 /** Returns a promise that the test settles later, to simulate a slow server. */

@@ -21,9 +21,7 @@ export const fakeLive = () => {
     signal: (signal: StreamSignal) => {
       for (const tell of [...streams]) tell(signal);
     },
-    /** Sends an event of the server. */
     event: (data: unknown) => world.signal({ type: 'event', data }),
-    /** Breaks the stream. */
     end: (status = 0) => {
       world.signal({ type: 'end', status });
       streams.clear();

@@ -23,7 +23,6 @@ const columnsOf = async (db: Kysely<Database>, table: string): Promise<string> =
   return rows[0]!.names;
 };
 
-/** Copies one row of a table with some columns changed. */
 const copyRow = async (db: Kysely<Database>, table: string, where: string, changes: object): Promise<void> => {
   const columns = await columnsOf(db, table);
   const picked = columns.split(', ').map((name) => `r.${name}`);

@@ -9,7 +9,6 @@ export interface Pushed {
 }
 
 export interface PushBrowser {
-  /** The subscription as JSON. */
   subscription: string;
   seen: Pushed[];
   /** Sets the status of the push service from now on. */

@@ -89,7 +89,6 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       </Provider>
     </StrictMode>,
   );
-  /** Returns the current address. */
   const address = () => `${router.state.location.pathname}${router.state.location.search}`;
   return { ...view, user: userEvent.setup(), store, router, calls, address };
 };

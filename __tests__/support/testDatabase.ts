@@ -7,7 +7,6 @@ import type { Database } from '../../server/platform/database/schema';
 /** The migrated and seeded database that tests copy. */
 export const TEMPLATE = 'dashboard_test_template';
 
-/** Returns the URL of a database on this run's PostgreSQL. */
 export const urlOf = (database: string): string => {
   const given = process.env.TEST_DATABASE_URL;
   if (!given) throw new Error('the test run has no PostgreSQL');

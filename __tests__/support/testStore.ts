@@ -10,11 +10,9 @@ import { fakeApi, ok, type FakeApi } from './fakeApi';
 import { settle } from './fakeClock';
 import { fakePorts, type fakeTabs } from './fakePorts';
 
-/** Returns the initial state of the real reducer. */
 export const anInitialState = (): RootState =>
   createRootReducer(memoryStorage(), allDomains.reducersOf(memoryStorage()))(undefined, { type: '@@test/init' });
 
-/** Returns the state of a signed-in user. */
 export const aSignedInState = (user: SessionUser, accessToken = 'token-1'): RootState => {
   const state = anInitialState();
   return {

@@ -20,7 +20,6 @@ export interface CandidateWorld {
   invitation(applicant: Applicant, change?: Record<string, unknown>): Record<string, unknown>;
   /** Sends an invitation for a wall time and returns the appointment's id. */
   invite(applicant: Applicant, startAt?: string): Promise<number>;
-  /** Sends the worker's answer through the gateway. */
   answer(appointmentId: number, applicant: Applicant, status: string): Promise<void>;
   /** Returns the full hour that many hours from now, as wall time of the marketplace. */
   inHours(hours: number): string;

@@ -9,7 +9,6 @@ type As = NonNullable<CallOptions['as']>;
 
 let serial = 0;
 
-/** Returns a new client id of a message. */
 export const clientId = (): string => `c-${(serial += 1)}`;
 
 /** Offers a conversation of branch@demo.test and the actions of both sides. */

@@ -24,7 +24,6 @@ const CALM_MS = 10_000;
 
 jest.setTimeout(120_000 + RUNS * 60_000);
 
-/** Returns the child processes of a process. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 

@@ -31,14 +31,12 @@ export const readWorkbook = (file: Buffer): ReadSheet[] => {
 };
 
 export interface ReadPdf {
-  /** The text of each page. */
   pages: string[];
   images: number;
   title: string;
   language: string;
 }
 
-/** Reads a PDF with pdf.js. */
 export const readPdf = (file: Buffer): ReadPdf =>
   JSON.parse(
     execFileSync(process.execPath, ['__tests__/support/readPdf.mjs'], {

@@ -72,7 +72,6 @@ export const jobWorld = async (server: TestServer) => {
         insert into credit_ledger (organisation_id, user_id, amount, kind, at)
         select organisation_id, id, ${balance}::int - job_creation_balance, 'adjustment', now() from users
         where id = ${user} and job_creation_balance <> ${balance}`.execute(server.db),
-    /** Makes a small valid picture. */
     picture: (format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg', width = 800, height = 500): Promise<Buffer> =>
       sharp({ create: { width, height, channels: 3, background: '#cc3344' } })
         [format]()

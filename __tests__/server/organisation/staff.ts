@@ -40,7 +40,6 @@ export const staffOf = (server: TestServer, kind: Kind) => {
   return {
     list: async (): Promise<{ id: number; email: string }[]> => (await call(kind.list)).body.payload[kind.many],
     create: (change: Record<string, unknown> = {}) => call(kind.create, { body: { ...kind.body, ...change } }),
-    /** Creates an account and returns it. */
     open: async (email: string): Promise<{ id: number; invitedAt: string; isActivated: boolean }> => {
       const { body } = await call(kind.create, { body: { ...kind.body, email } });
       return body.payload[kind.one];
@@ -56,13 +55,11 @@ export const staffOf = (server: TestServer, kind: Kind) => {
 export const mailsTo = (server: TestServer, email: string) =>
   server.db.selectFrom('outgoing_messages').selectAll().where('recipient', '=', email).orderBy('id').execute();
 
-/** Returns the id of a demo account. */
 export const idOf = async (server: TestServer, email: string): Promise<number> => {
   const { id } = await server.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   return id;
 };
 
-/** Returns the audit entries about an account. */
 export const auditOf = async (server: TestServer, id: number): Promise<string[]> => {
   const entries = server.db.selectFrom('audit_log').select('action').where('subject_type', '=', 'user');
   const rows = await entries.where('subject_id', '=', id).orderBy('id').execute();

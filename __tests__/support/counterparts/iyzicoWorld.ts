@@ -15,13 +15,11 @@ export const DECLINES: Record<string, Fields> = {
 };
 /** A card whose challenge fails to start. */
 export const INIT_FAILS = '4151111111111112';
-/** A card that the sandbox accepts. */
 export const GOOD_CARD = '5528790000000008';
 
 /** Signs as iyzipay-node 2.0.69 does (lib/utils.js), independently of the product's code. */
 export const sign = (text: string): string => createHmac('sha256', IYZICO_KEYS.secretKey).update(text).digest('hex');
 
-/** Whether the merchant's keys signed a request. */
 export const isAuthorised = (request: IncomingMessage, path: string, body: string): boolean => {
   const [scheme, code] = String(request.headers.authorization).split(' ');
   const parts = new URLSearchParams(

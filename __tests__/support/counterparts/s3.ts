@@ -8,7 +8,6 @@ import S3rver from '@20minutes/s3rver';
 
 export interface S3Counterpart {
   endpoint: string;
-  /** The key pair and the bucket of the server. */
   account: { region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
   /** Answers that many next requests with 503. */
   failNext(times: number): void;

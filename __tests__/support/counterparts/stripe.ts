@@ -83,7 +83,6 @@ export const stripeCounterpart = async (): Promise<StripeCounterpart> => {
     return [200, intent];
   };
 
-  /** Lists the objects of one customer, newest first, page by page. */
   const list = (resource: string): [number, Fields] => {
     const query = new URLSearchParams(resource.split('?')[1]);
     const mine = [...intents.values()].reverse().filter(({ customer }) => customer === query.get('customer'));

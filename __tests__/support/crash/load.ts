@@ -27,7 +27,6 @@ interface Facts {
   places: number[];
   positionId: number;
   categoryId: number;
-  /** Applications of the account's active jobs without an appointment. */
   free: { id: number; workerId: number }[];
   threads: number[];
 }

@@ -8,7 +8,6 @@ export interface Asked {
   headers?: Record<string, string>;
   /** An object is sent as JSON, a text as a form. */
   body?: object | string;
-  /** Milliseconds after which the client hangs up. */
   hangUpAfter?: number;
 }
 

@@ -15,7 +15,6 @@ import { planOf } from './plan';
 import { startServers, type Servers } from './servers';
 
 const SECRET = 'secret of the run';
-/** Number of companies that buy at the same time. */
 const AT_ONCE = 48;
 /** Milliseconds of the run's clock from the announcement to the end of the temporary price. */
 const NOTICE_MS = 60_000;
@@ -27,7 +26,6 @@ export interface MarketOptions {
   runs: number;
   /** The least number of servers to kill. */
   kills: number;
-  /** Receives the number of finished runs. */
   onProgress?: (done: number) => void;
 }
 

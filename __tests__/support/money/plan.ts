@@ -15,7 +15,6 @@ export type Arrival = (typeof ARRIVALS)[number];
 export interface Attempt {
   card: CardName;
   hasKey: boolean;
-  /** How many copies are sent at the same time. */
   copies: number;
   /** How often it is repeated without a response. */
   repeats: number;

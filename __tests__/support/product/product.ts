@@ -42,7 +42,6 @@ export interface Product {
   origin: string;
   port: number;
   pid(): number;
-  /** Returns all output. */
   said(): string;
   isReady(): Promise<boolean>;
   /** Resolves with the milliseconds until it is ready. */

@@ -1,6 +1,5 @@
 import type { ValidationCase } from './hr';
 
-/** A valid body of the branch form. */
 export const BRANCH_BODY = {
   companyName: 'Mavi Fincan Bornova',
   firstName: 'Zeynep',

@@ -9,7 +9,6 @@ export interface ValidationCase {
   refusal?: Refusal;
 }
 
-/** A valid body of the HR staff form. */
 export const HR_BODY = { firstName: 'Zeynep', lastName: 'Korkmaz', email: 'zeynep@example.com' };
 
 const LONG = 'x'.repeat(256);

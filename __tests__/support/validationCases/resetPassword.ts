@@ -1,6 +1,5 @@
 import type { PasswordCase } from './register';
 
-/** A valid body of a new password. */
 export const RESET_BODY = { firstPassword: 'Secret12', secondPassword: 'Secret12' };
 
 const both = (password: string) => ({ firstPassword: password, secondPassword: password });
