@@ -4,7 +4,7 @@ import type { SessionChannel, SessionMessage } from '../../src/lib/sessionChanne
 import type { FakeApi } from './fakeApi';
 import { fakeLive } from './fakeLive';
 
-/** Tabs of one browser: what one posts, all others hear. */
+/** Connects tabs of one browser: every other tab receives what one posts. */
 export const fakeTabs = () => {
   const tabs = new Set<{ hear: (message: SessionMessage) => void }>();
   const join = (): SessionChannel & { posted: SessionMessage[] } => {
@@ -27,7 +27,7 @@ export const fakeTabs = () => {
   return { join };
 };
 
-/** The outside world of the sagas, with a memory of what was asked of it. */
+/** Replaces the ports of the sagas and records the calls to them. */
 export const fakePorts = (api: FakeApi, channel = fakeTabs().join(), now = () => Date.now()) => {
   const cookies = new Map<string, { value: string; maxAge: number }>();
   const notices: Notice[] = [];

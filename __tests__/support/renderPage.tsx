@@ -14,7 +14,7 @@ import { createAppStore } from '../../src/store/createStore';
 import { allDomains } from '../../src/store/allDomains';
 import { fakeLive } from './fakeLive';
 
-/** Answers of the server by `METHOD /path`; a path ending in `*` answers all below it. */
+/** Responses by `METHOD /path`; a path ending in `*` matches every path below it. */
 export type Answers = Record<string, (request: HttpRequest) => Envelope<unknown> | Promise<Envelope<unknown>>>;
 
 const answerTo = (answers: Answers, { method, path }: HttpRequest) => {
@@ -26,14 +26,14 @@ const answerTo = (answers: Answers, { method, path }: HttpRequest) => {
 };
 
 interface PageOptions {
-  /** The route's pattern and the address that is opened. */
+  /** The route's pattern and the opened address. */
   path: string;
   at: string;
   user?: SessionUser;
   answers?: Answers;
 }
 
-/** Renders a page in English on the real store with its real sagas; only the server is made up. */
+/** Renders a page in English with the real store and sagas on a fake server. */
 export const renderPage = async (page: ReactElement, { path, at, user, answers = {} }: PageOptions) => {
   const calls: HttpRequest[] = [];
   const http: Http = {
@@ -90,7 +90,6 @@ export const renderPage = async (page: ReactElement, { path, at, user, answers =
       </Provider>
     </StrictMode>,
   );
-  /** The address that is shown now. */
   const address = () => `${router.state.location.pathname}${router.state.location.search}`;
   return { ...view, user: userEvent.setup(), store, router, calls, address };
 };

@@ -5,18 +5,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-/** docs/SECURITY.md, "What is costly". */
+/** The figure of docs/SECURITY.md, "What is costly". */
 const MEMORY_MAX = 64 * 2 ** 20;
 const AT_ONCE = 12;
 
 const pixels = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 90, g: 140, b: 60, alpha: 0.5 } } });
 
-/** As many coefficients as a picture of its size can have. */
+/** Makes a progressive JPEG with as many coefficients as its size allows. */
 const progressive = (width: number, height: number) =>
   pixels(width, height).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
 
-/** A baseline JPEG whose head announces that its colours come one after another: the decoder holds it whole as well. */
+/** Makes a baseline JPEG with one scan per colour, which the decoder also holds whole. */
 const inScans = async (width: number, height: number) => {
   const bytes = await pixels(width, height).jpeg({ chromaSubsampling: '4:4:4' }).toBuffer();
   const at = bytes.indexOf(Buffer.from([0xff, 0xda]));
@@ -26,7 +26,7 @@ const inScans = async (width: number, height: number) => {
 
 type Kind = 'cover' | 'portrait' | 'photo';
 
-/** What a process of its own makes of so many of one picture at once, and how far its memory rose. */
+/** Decodes the picture several times at once in a separate process and measures the growth of its memory. */
 const makeAtOnce = async (kind: Kind, bytes: Buffer): Promise<{ made: number; rise: number }> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'dash-pictures-'));
   try {
@@ -39,7 +39,7 @@ const makeAtOnce = async (kind: Kind, bytes: Buffer): Promise<{ made: number; ri
   }
 };
 
-describe('twelve pictures at once', () => {
+describe('twelve simultaneous pictures', () => {
   it.each<[string, Kind, number, () => Promise<Buffer>]>([
     ['progressive JPEGs of the most pixels', 'cover', AT_ONCE, () => progressive(2600, 2000)],
     ['progressive JPEGs of 16,000,000 pixels', 'cover', 0, () => progressive(4000, 4000)],
@@ -67,7 +67,7 @@ describe('twelve pictures at once', () => {
     ],
     ['progressive portraits', 'portrait', AT_ONCE, () => progressive(1000, 1000)],
     ['progressive photos of CVs', 'photo', AT_ONCE, () => progressive(1000, 1000)],
-  ])('%s stay within what docs/SECURITY.md says', async (_what, kind, made, bytesOf) => {
+  ])('keep the memory for %s within the figure of docs/SECURITY.md', async (_what, kind, made, bytesOf) => {
     const outcome = await makeAtOnce(kind, await bytesOf());
     expect(outcome.made).toBe(made);
     expect(outcome.rise).toBeLessThan(MEMORY_MAX);

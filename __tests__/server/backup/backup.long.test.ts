@@ -44,7 +44,7 @@ const post = async (address: string, body: unknown, token?: string) => {
 };
 const signIn = () => post(login.path, { email: 'company@demo.test', password: DEMO_PASSWORD });
 
-/** Adds places until it is told to stop; the names of those that the server acknowledged, as they come. */
+/** Adds places until `stop`, and collects the names that the server acknowledged. */
 const writePlaces = (token: string) => {
   const acknowledged: string[] = [];
   let isOver = false;
@@ -94,7 +94,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(world, { recursive: true, force: true }));
 
-test('a backup taken while the server writes has all that was acknowledged before, uploads too, and serves', async () => {
+test('keeps every acknowledged change and upload in a backup taken while the server writes, and serves from it', async () => {
   await restoreInto('second', 'taken');
   expect(readFileSync(inWorld('second/files/ab/upload'), 'utf8')).toBe('bytes of an upload');
   const server = await start('second');
@@ -104,7 +104,7 @@ test('a backup taken while the server writes has all that was acknowledged befor
   const places = await ask<{ name: string }>('second', `select name from company_locations where name like 'Yedek %'`);
   expect(atStart.length).toBeGreaterThanOrEqual(5);
   expect(places.map(({ name }) => name)).toEqual(expect.arrayContaining(atStart));
-  // Half a change would have a place without its entry in the log of changes.
+  // Half a change would be a place without its entry in the audit log.
   const [unlogged] = await ask<{ count: string }>(
     'second',
     `select count(*) from company_locations l where l.name like 'Yedek %' and not exists (
@@ -113,13 +113,13 @@ test('a backup taken while the server writes has all that was acknowledged befor
   expect(unlogged?.count).toBe('0');
 }, 60_000);
 
-test('a backup without a running server', async () => {
+test('backups without a running server', async () => {
   await backup('stopped');
   expect(readdirSync(inWorld('stopped')).sort()).toEqual([LABEL, 'files', ARCHIVE].sort());
   expect(JSON.parse(readFileSync(inWorld(`stopped/${LABEL}`), 'utf8'))).toMatchObject({ createdAt: NOW.toISOString() });
 }, 60_000);
 
-test('a folder that is not empty is neither written to nor written over', async () => {
+test('write nothing into a folder that is not empty', async () => {
   await expect(backup('taken')).rejects.toThrow(/^--to: \S+ is not empty: name a new folder\.$/);
   await expect(restoreInto('first', 'taken')).rejects.toThrow(
     /^DATA_DIR: \S+ is not empty, and nothing is written over/,
@@ -138,7 +138,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
     },
     /^--from: made by PostgreSQL 9, and this is \d+\.$/,
   ],
-])('a backup %s is refused, and nothing is made', async (name, spoil, message) => {
+])('restore nothing from a backup %s', async (name, spoil, message) => {
   const spoilt = `spoilt ${name}`;
   cpSync(inWorld('taken'), inWorld(spoilt), { recursive: true });
   spoil(inWorld(spoilt));
@@ -146,7 +146,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
   expect(existsSync(inWorld('third/postgres'))).toBe(false);
 });
 
-test('with a given store its own tools are named', async () => {
+test('name the database’s own tools when the store is external', async () => {
   const env = { DATABASE_URL: 'postgres://localhost/none', DEMO: '0' };
   await expect(backup('given', env)).rejects.toThrow('pg_dump');
   await expect(restoreInto('given', 'taken', env)).rejects.toThrow('pg_restore');

@@ -11,15 +11,15 @@ import { chatWorld, type ChatWorld } from './chatWorld';
 
 jest.setTimeout(120_000);
 
-/** In each of three conversations so many from the employer's side and so many from the worker's: 300 in all. */
+/** Number of conversations. In each, both sides write as many lines as given below: 300 in all. */
 const CONVERSATIONS = 3;
 const SAID = 65;
 const HEARD = 35;
 const ALL = SAID + HEARD;
-/** The page is loaded anew after so many lines of the employer's, so often. */
+/** The page reloads each time the employer has written this many lines. */
 const RELOAD_EVERY = 10;
 const RELOADS = 4;
-/** Of the faults: a run that failed is repeated with FAULT_SEED, as far as the order of the requests is the same. */
+/** The seed of the faults. FAULT_SEED repeats a failed run as far as the requests keep their order. */
 const SEED = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
 interface Talk {
@@ -31,7 +31,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => at +
 const said = ({ threadId }: Talk) => numbers(SAID).map((at) => `Satır ${threadId}/${at}`);
 const heard = ({ threadId }: Talk) => numbers(HEARD).map((at) => `Cevap ${threadId}/${at}`);
 
-describe('conversations over a line that loses two requests of five', () => {
+describe('conversations over a line that loses two of five requests', () => {
   let server: TestServer;
   let chat: ChatWorld;
   let proxy: FaultyProxy;
@@ -64,7 +64,7 @@ describe('conversations over a line that loses two requests of five', () => {
     await server.close();
   });
 
-  /** A call of the worker's product, again and again until it is answered. */
+  /** Repeats a call of the worker's product until it gets an answer. */
   const asWorker = async ({ threadId }: Talk, query: string, body?: unknown): Promise<unknown> => {
     for (;;) {
       try {
@@ -77,13 +77,13 @@ describe('conversations over a line that loses two requests of five', () => {
         expect(reply.status).toBe(200);
         return ((await reply.json()) as { payload: unknown }).payload;
       } catch (error) {
-        // The line broke or was silent; anything else is a mistake of the test's.
+        // The line broke or timed out; any other error is a mistake of the test.
         if (!['TypeError', 'TimeoutError'].includes((error as Error).name)) throw error;
       }
     }
   };
 
-  /** The worker says the next of its lines whenever some more of the employer's have come, to the very end. */
+  /** Sends the worker's next line each time more of the employer's lines have arrived. */
   const speak = async (talk: Talk, got: readonly GatewayMessage[], isOver: () => boolean): Promise<void> => {
     for (const [at, body] of heard(talk).entries()) {
       const isDue = () => isOver() || got.length - at >= (at * SAID) / HEARD;
@@ -92,7 +92,7 @@ describe('conversations over a line that loses two requests of five', () => {
     }
   };
 
-  /** What the worker gets to see, asked for after the last number until all is said. */
+  /** Polls for the worker's messages after the last number until all have arrived. */
   const listen = async (talk: Talk, got: GatewayMessage[], isOver: () => boolean): Promise<void> => {
     for (;;) {
       const wasOver = isOver();
@@ -104,7 +104,7 @@ describe('conversations over a line that loses two requests of five', () => {
     }
   };
 
-  /** The employer's side writes in all conversations at once; the page is loaded anew while messages are on their way. */
+  /** Writes the employer's lines in all conversations at once and reloads the page while messages are on their way. */
   const write = async (): Promise<ChatPage> => {
     const load = (at: number) =>
       openPage({ origin: proxy.origin, user, token, storage, threadId: talks[at % CONVERSATIONS]!.threadId });
@@ -122,7 +122,7 @@ describe('conversations over a line that loses two requests of five', () => {
     return page;
   };
 
-  it('every message once and in order, on both sides', async () => {
+  it('deliver every message once and in order to both sides', async () => {
     process.stdout.write(`faults of the chat: FAULT_SEED=${SEED}\n`);
     expect(talks).toHaveLength(CONVERSATIONS);
     let isSent = false;
@@ -145,7 +145,7 @@ describe('conversations over a line that loses two requests of five', () => {
       expect(textsOf(atWorkers[at]!, 'worker')).toEqual(heard(talk));
       expect(atWorkers[at]!.map(({ number }) => number)).toEqual(numbers(ALL));
     }
-    // First the conversation that was open all the time, then the others anew.
+    // First the conversation that stayed open, then the others, opened anew.
     const order = talks.map((_, at) => (at + RELOADS) % CONVERSATIONS);
     for (const [round, at] of order.entries()) {
       if (round > 0) last.open(talks[at]!.threadId);

@@ -8,11 +8,11 @@ import { signIn } from './scenario';
 
 jest.setTimeout(240_000);
 
-/** Far less than the minute after which a try counts as dead for its age alone. */
+/** Far below the minute after which a request counts as dead by age alone. */
 const SOON_MS = 20_000;
 const KEY = { 'idempotency-key': 'posted-before-the-crash' };
 
-describe('a posting whose server is killed', () => {
+describe('a job posting whose server is killed', () => {
   let bundle: Bundle;
   let database: TestDatabase;
   let servers: Product[] = [];
@@ -37,7 +37,7 @@ describe('a posting whose server is killed', () => {
     bundle.remove();
   });
 
-  it('is done once by the next server, as soon as the first is dead', async () => {
+  it('is repeated by the next server as soon as the first is dead, and creates one job', async () => {
     const [first, second] = servers as [Product, Product];
     const world = await findWorld(database.db);
     const token = await signIn(first.origin);
@@ -52,7 +52,7 @@ describe('a posting whose server is killed', () => {
     const post = ({ origin }: Product) => ask(origin, 'POST', '/api/job', { token, body, headers: KEY });
     const count = async (text: string) => (await database.pool.query<{ n: number }>(text)).rows[0]!.n;
 
-    // The posting stands still in the midst of its transaction.
+    // The lock stops the posting in the middle of its transaction.
     const holder = await database.pool.connect();
     await holder.query('begin; lock table jobs in exclusive mode');
     const lost = post(first);

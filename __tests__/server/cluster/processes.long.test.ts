@@ -11,7 +11,7 @@ jest.setTimeout(240_000);
 
 const GRACEFUL = 0;
 
-describe('several servers of one store', () => {
+describe('several servers on one store', () => {
   let bundle: Bundle;
   let s3: S3Counterpart;
   let database: TestDatabase;
@@ -58,7 +58,7 @@ describe('several servers of one store', () => {
     bundle.remove();
   });
 
-  it('know a session that was made at one of them, and that it has ended', async () => {
+  it('share the start and the end of a session', async () => {
     const mine = await signIn(origins.one);
     const me = () =>
       Promise.all(
@@ -69,7 +69,7 @@ describe('several servers of one store', () => {
     expect(await me()).toEqual([401, 401, 401]);
   });
 
-  it('serve what was sent to another', async () => {
+  it('serve files that another server received', async () => {
     const job = {
       ...JOB_BODY,
       status: 'draft',
@@ -82,27 +82,27 @@ describe('several servers of one store', () => {
     for (const served of others) expect(served.equals(first!)).toBe(true);
   });
 
-  it('make what was asked of another, which a third hands out', async () => {
+  it('make exports that another requested and a third serves', async () => {
     const file = await exportAcross(origins, token, world.job);
     expect(file.subarray(0, 2).toString()).toBe('PK');
     const { rows } = await database.pool.query("select attempts from exports where state = 'done'");
     expect(rows).toEqual([{ attempts: 1 }]);
   });
 
-  it('push what a worker wrote to another, at once', async () => {
+  it('push a worker’s message from another server at once', async () => {
     const { threadId, threadWorkerId: workerId } = world;
     const { event } = await messageAcross(origins, token, { threadId, workerId, key: GATEWAY_KEY });
     expect(event).toMatchObject({ type: 'message', threadId, sender: 'worker' });
   });
 
-  it('do each job once', async () => {
+  it('run each periodic job once', async () => {
     const look = () =>
       database.pool.query<{ name: string; jobs: number; stretches: number; open: number }>(`
       select name, count(*)::int as jobs, count(distinct singleton_on)::int as stretches,
         (count(*) filter (where state <> 'completed' and created_on < now() - interval '30 seconds'))::int as open
       from pgboss.job where singleton_on is not null group by 1`);
     let { rows } = await look();
-    // A server that found the store busy at its start looks again after five seconds.
+    // A server that finds the store busy at its start retries after five seconds.
     for (let tries = 0; rows.length < 12 && tries < 60; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 250));
       ({ rows } = await look());
@@ -111,7 +111,7 @@ describe('several servers of one store', () => {
     for (const { jobs, stretches, open } of rows) expect([jobs, open]).toEqual([stretches, 0]);
   });
 
-  it('migrate an empty store together, from five processes at once, and stop in good order', async () => {
+  it('migrate an empty store together from five processes, and stop cleanly', async () => {
     const empty = await testDatabase(null);
     const five = await start(5, empty.url);
     const { rows } = await empty.pool.query<{ name: string }>('select name from schema_migrations order by name');

@@ -12,10 +12,10 @@ jest.setTimeout(400_000);
 
 const SERVERS = 3;
 const AT_ONCE = 8;
-/** `npm run check:cluster` asks for it: it wants nginx, and the product as it is built. */
+/** Runs only in `npm run check:cluster`, since it needs nginx and the built product. */
 const isAsked = process.env.CLUSTER === '1';
 
-/** As a browser does it: what goes out on a connection that was closed while it was idle goes out again on a new one. */
+/** Repeats a request on a new connection when the idle one was closed, as a browser does. */
 const browser = (port: number) => {
   const agent = new Agent({ keepAlive: true });
   const send = (method: string, path: string, token: string, body?: object): Promise<number> =>
@@ -84,7 +84,7 @@ if (isAsked) {
       await database.drop();
     });
 
-    it('is one address: nobody notices which server answers', async () => {
+    it('answers on one address whichever server responds', async () => {
       const token = await signIn(origin);
       const one = { one: origin, other: origin, third: origin };
       expect((await exportAcross(one, token, world.job)).subarray(0, 2).toString()).toBe('PK');
@@ -94,7 +94,7 @@ if (isAsked) {
       process.stdout.write(`cluster: an event through nginx after ${Math.round(took)} ms\n`);
     });
 
-    it('starts its servers anew under load without a failed request', async () => {
+    it('restarts its servers under load without a failed request', async () => {
       const token = await signIn(origin);
       const answers = new Map<number, number>();
       const { send, close } = browser(port);
@@ -120,7 +120,7 @@ if (isAsked) {
       expect([...answers.keys()]).toEqual([200]);
     });
 
-    it('starts a server again that was killed, while the others answer', async () => {
+    it('restarts a killed server while the others answer', async () => {
       const token = await signIn(origin);
       const from = said.length;
       const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
@@ -135,7 +135,7 @@ if (isAsked) {
     });
   });
 } else {
-  it('is asked for by npm run check:cluster', () => {
+  it('runs in npm run check:cluster only', () => {
     expect(existsSync('scripts/check-cluster.mjs')).toBe(true);
   });
 }

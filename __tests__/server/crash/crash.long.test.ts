@@ -11,20 +11,19 @@ import { signIn } from '../cluster/scenario';
 const RUNS = Number(process.env.CRASH_RUNS ?? 5);
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 /**
- * Milliseconds until everything can be written again: five seconds, as `npm run check:crash` asks for. Beside other tests the machine
- * gives less: there it may take as long as the first start, which made the store and filled it.
+ * Milliseconds until every kind of data can be written again: five seconds in `npm run check:crash`. Beside other
+ * tests the machine is slower, so the limit is the time of the first start, which created and filled the store.
  */
 const READY_MS = 5_000;
 const STRICT = process.env.CRASH_STRICT === '1';
 
-/** Share of the kills of PostgreSQL that hit one of its servers for a connection, which makes it start all anew. */
+/** Share of PostgreSQL kills that hit a backend process, which makes PostgreSQL restart. */
 const BACKEND = 0.3;
-/** Milliseconds for which answers are waited for before a kill. */
+/** Milliseconds to wait for answers before a kill. */
 const CALM_MS = 10_000;
 
 jest.setTimeout(120_000 + RUNS * 60_000);
 
-/** Processes that a process has started. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
@@ -39,7 +38,7 @@ describe('kill -9 while people write', () => {
 
   const postmaster = () => Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-  /** Milliseconds until something can be written again. */
+  /** Returns the milliseconds until a write succeeds again. */
   const recovered = async (token: string): Promise<number> => {
     const started = performance.now();
     await pause(100);
@@ -87,7 +86,7 @@ describe('kill -9 while people write', () => {
   });
 
   const killAndWait = async (what: 'server' | 'store') => {
-    // In the midst of writing: so many answers later, and then at any moment.
+    // Kills in the middle of writing: after a number of answers, then at a random moment.
     const before = load.books.answers.get(200) ?? 0;
     const enough = before + random.int(5, 40);
     for (const end = Date.now() + CALM_MS; (load.books.answers.get(200) ?? 0) < enough && Date.now() < end;)
@@ -110,11 +109,11 @@ describe('kill -9 while people write', () => {
   it(`loses nothing with ${RUNS} times PostgreSQL, which the server starts again`, async () => {
     const pid = server.pid();
     for (let run = 0; run < RUNS; run += 1) await killAndWait('store');
-    // The server went on all the while.
+    // The server kept running.
     expect(server.pid()).toBe(pid);
   });
 
-  it('has all that was said to be done, and nothing twice', async () => {
+  it('keeps everything that was acknowledged and does nothing twice', async () => {
     await load.stop().catch((error: Error) => {
       throw new Error(`${error.message}\n${server.said().slice(-4_000)}`);
     });
@@ -127,7 +126,7 @@ describe('kill -9 while people write', () => {
     );
     for (const told of [comments, messages, jobs, appointments]) expect(done(told)).toBeGreaterThan(0);
     expect(await compareWithStore(url, books)).toEqual([]);
-    // A store that is away is a 503, and a key under which the first try may still be at work a 409: nothing else goes wrong.
+    // An unavailable store is a 503, and a key whose first request may still run is a 409. No other failure may occur.
     expect([...answers.keys()].filter((status) => ![0, 200, 409, 503].includes(status))).toEqual([]);
     const most = STRICT ? READY_MS : Math.max(READY_MS, firstStart);
     for (const ms of [...took.server, ...took.store]) expect(ms).toBeLessThan(most);

@@ -14,7 +14,7 @@ jest.setTimeout(240_000);
 const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8' }).status === 0;
 const COMMENT = 'x'.repeat(1_900);
 
-/** A file system of its own, in memory; null where this user may not mount one. */
+/** Mounts a small file system in memory; null where this user may not mount. */
 const smallDisk = (megabytes: number) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'dash-disk-'));
   if (!mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder)) {
@@ -42,12 +42,12 @@ const smallDisk = (megabytes: number) => {
 
 const disk = smallDisk(420);
 
-// Only root may mount: elsewhere the store of files below stands for both.
+// Only root may mount. Elsewhere the file store below covers both cases.
 if (disk) {
-  describe('a disk that is full', () => {
+  describe('a full disk', () => {
     afterAll(() => disk.remove());
 
-    it('is told by 503, loses nothing that was said to be done, and is worked on again when there is room', async () => {
+    it('answers 503, loses nothing acknowledged, and works again when there is space', async () => {
       const bundle = await bundleProduct();
       const dataDir = path.join(disk.folder, 'data');
       const env = {
@@ -89,7 +89,7 @@ if (disk) {
         let refused = 0;
         for (let tries = 0; tries < 3_000 && refused < 20; tries += 1) if ((await write()) !== 200) refused += 1;
         expect(refused).toBe(20);
-        // What is full is told as such: never as a failure that nobody foresaw.
+        // A full disk must not count as an unexpected failure.
         expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
         disk.free();
         const until = Date.now() + 60_000;
@@ -112,8 +112,8 @@ if (disk) {
     });
   });
 
-  describe('a folder that can only be read', () => {
-    it('is refused in one line', async () => {
+  describe('a read-only folder', () => {
+    it('stops the start with one line', async () => {
       const other = smallDisk(8)!;
       mkdirSync(path.join(other.folder, 'data'));
       expect(other.makeReadOnly()).toBe(true);
@@ -124,10 +124,10 @@ if (disk) {
   });
 }
 
-describe('a store of files without room', () => {
-  it('is a 503, and keeps no half file', async () => {
+describe('a file store without space', () => {
+  it('answers 503 and keeps no half-written file', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'dash-files-'));
-    // What cannot be made below a file stands for all that a disk refuses.
+    // A file in place of a folder simulates every refusal of a disk.
     writeFileSync(path.join(folder, 'file'), '');
     const store = createDiskStore(path.join(folder, 'file'));
     await expect(

@@ -6,7 +6,7 @@ const RUNS = Number(process.env.MONEY_RUNS ?? 1_000);
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 const KILLS = Math.max(55, Math.ceil(RUNS / 100));
 
-// On a machine that does other things besides, everything takes its time.
+// A machine with other load is slow.
 jest.setTimeout(600_000 + RUNS * 300);
 
 describe('money', () => {
@@ -16,7 +16,7 @@ describe('money', () => {
   });
   afterAll(() => database.drop());
 
-  it(`is right in ${RUNS} purchases, in whatever order everything arrives, while servers are killed`, async () => {
+  it(`is right in ${RUNS} purchases in any order of events while servers are killed`, async () => {
     process.stdout.write(
       `money: ${RUNS} runs, seed ${SEED} (again by: npm run check:money -- --runs ${RUNS} --seed ${SEED})\n`,
     );
@@ -37,7 +37,7 @@ describe('money', () => {
     expect(problems).toEqual([]);
     expect(runs).toBe(RUNS);
     expect(kills.all).toBeGreaterThanOrEqual(50);
-    // A run in which hardly anything is bought would show nothing.
+    // A run with hardly any purchase would prove nothing.
     expect(paid).toBeGreaterThan(RUNS * 0.25);
   });
 });

