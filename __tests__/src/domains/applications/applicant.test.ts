@@ -26,7 +26,7 @@ describe('rating', () => {
   });
 });
 
-describe('numbers of pages', () => {
+describe('page count', () => {
   it.each([
     [0, 1],
     [1, 1],

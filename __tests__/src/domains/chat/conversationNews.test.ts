@@ -10,7 +10,7 @@ const answer = (from: number, to: number, hasOlder = false) => ({
 const kept = (number: number) => messageKept({ threadId: 5, message: aMessage(number, { sender: 'employer' }) });
 const loaded = [conversationOpened({ userId: 7, threadId: 5 }), conversationLoaded(answer(1, 3))];
 
-// What the worker wrote before one's own message may not have been read yet: it is asked for all the same.
+// The worker may have written before the user's own message, so the conversation loads its new messages anyway.
 test.each([
   ['what was loaded', [], [1, 2, 3], 3],
   ['an own message right behind it', [kept(4)], [1, 2, 3, 4], 4],
@@ -24,7 +24,7 @@ test.each([
     [6, 7, 8],
     8,
   ],
-])('news are asked for after %s', (_name, events, numbers, readTo) => {
+])('loads new messages after %s', (_name, events, numbers, readTo) => {
   const state = [...loaded, ...events].reduce(conversationReducer, conversationReducer(undefined, { type: 'start' }));
   expect(state.messages.map(({ number }) => number)).toEqual(numbers);
   expect(state.readTo).toBe(readTo);
