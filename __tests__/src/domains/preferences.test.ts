@@ -29,7 +29,7 @@ test('theme', () => {
   expect(selectTheme(after(themeChosen('dark')))).toBe('dark');
 });
 
-test('notices queue up to four, oldest first, and close by their key', () => {
+test('notices queue up to four, oldest first, and close by key', () => {
   const notice = { id: 'ui.loading', kind: 'info' } as const;
   const five = [1, 2, 3, 4, 5].reduce(
     (state) => noticesReducer(state, noticeRaised(notice)),

@@ -81,7 +81,7 @@ describe('basket rules', () => {
       { price: 1199 },
     ],
     ['a plan', { ...anItem(aProduct()), product: null, plan: aPlan() }, null],
-  ])('discount of an item %s', (_name, item, expected) => expect(itemOffer(item)).toEqual(expected));
+  ])('the offer of an item %s', (_name, item, expected) => expect(itemOffer(item)).toEqual(expected));
 
   test('lists price changes by item and in total', () => {
     const before = aBasket([anItem(aProduct(), 'a', 2, 1199), anItem(anAddon(), 'b')]);

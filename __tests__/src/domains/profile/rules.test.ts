@@ -24,7 +24,7 @@ test.each([
   expect(fieldDemand(fields, name)).toBe(demand);
 });
 
-test('the tax office is shown only where it is active', () => {
+test('shows the tax office only where it is active', () => {
   expect(hasTaxOffice([field('taxOffice', true)])).toBe(true);
   expect(hasTaxOffice([field('taxOffice', false)])).toBe(false);
   expect(hasTaxOffice([])).toBe(false);
@@ -37,6 +37,6 @@ test.each([
   ['conflict', false],
   ['notFound', false],
   ['unknown', false],
-] as const)('a failure of the kind %s is said in the form: %s', (kind, is) => {
+] as const)('shows a failure of the kind %s in the form: %s', (kind, is) => {
   expect(isShownInProfileForm({ kind, key: 'k', requestId: null, status: 0 })).toBe(is);
 });
