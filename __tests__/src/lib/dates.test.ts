@@ -1,7 +1,7 @@
 import { ageAt, formatDay, formatTime, wallTimeText } from '../../../src/lib/dates';
 import { weekday } from '../../../src/lib/weekday';
 
-describe('dates in the marketplace’s zone (Europe/Istanbul)', () => {
+describe('dates in the marketplace’s time zone (Europe/Istanbul)', () => {
   test.each([
     ['2026-11-19T20:59:59.000Z', '19/11/2026', '23:59', 'Perşembe'],
     ['2026-11-19T21:00:00.000Z', '20/11/2026', '00:00', 'Cuma'],

@@ -1,6 +1,6 @@
 import { paths, returnPath } from '../../../src/lib/paths';
 
-describe('paths', () => {
+describe('page paths', () => {
   test.each([
     [paths.applications(), '/applications?page=1&activeTab=all'],
     [
