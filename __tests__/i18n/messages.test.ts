@@ -8,7 +8,6 @@ import { APPOINTMENT_STATUSES, JOB_STATUSES } from '../../contract/constants/sta
 const english = messagesOf('en');
 const OTHERS = ['tr', 'es'] as const;
 
-/** Returns the arguments of a message with their types, sorted by name. */
 const argumentsOf = (elements: MessageFormatElement[]): string[] => {
   const found = new Set<string>();
   const visit = (element: MessageFormatElement) => {

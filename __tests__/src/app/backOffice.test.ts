@@ -15,7 +15,6 @@ test('a back-office page loads together with its domains, and fails when they fa
   await expect(withBackOffice(async () => 'page')).rejects.toThrow('no network');
 });
 
-/** The domains that src/store/backOffice.ts loads. */
 const DOMAINS = [...read('src/store/backOffice.ts').matchAll(/from '\.\.\/domains\/(\w+)'/g)].map(([, name]) => name!);
 const readsThem = (folder: string): boolean =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

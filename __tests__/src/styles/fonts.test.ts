@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 const read = (file: string) => readFileSync(join(process.cwd(), file), 'utf8');
 
-/** Returns the characters of a `unicode-range`. */
 const lettersOf = (ranges: string): Set<string> =>
   new Set(
     ranges.split(',').flatMap((range) => {

@@ -41,7 +41,6 @@ jest.mock('../../../src/ui/AvatarEditor/picture', () => ({
 
 beforeEach(() => void mockDraw.mockReturnValue('data:image/jpeg;base64,AAAA'));
 
-/** Opens the dialog as the profile does. */
 const show = async () => {
   const onChange = jest.fn();
   const view = renderUi(

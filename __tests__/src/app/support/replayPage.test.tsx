@@ -13,7 +13,6 @@ import { fakeApi, ok } from '../../../support/fakeApi';
 import { NOW, settle } from '../../../support/fakeClock';
 import { aSignedInState, createTestStore } from '../../../support/testStore';
 
-/** Opens the replay page in the program's own routes, as a guest. */
 const visit = async (supportReplay: boolean) => {
   const { store } = await createTestStore();
   const router = createMemoryRouter([...replayRoutes({ supportReplay }), ...routeObjects()], {

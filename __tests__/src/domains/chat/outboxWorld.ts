@@ -28,7 +28,6 @@ export const keeping = () => {
   });
 };
 
-/** Starts the outbox of the user with these messages in it. */
 export const start = (api: FakeApi, entries: ReturnType<typeof anEntry>[] = []) => {
   const signedIn = aSignedInState(user);
   const state: RootState = { ...signedIn, outbox: { ...signedIn.outbox, entries } };
@@ -39,6 +38,5 @@ export const start = (api: FakeApi, entries: ReturnType<typeof anEntry>[] = []) 
 
 export const written = (body: string) => outboxActions.messageWritten({ threadId: 5, userId: 7, workerId: 40, body });
 
-/** Fakes a refusal by the content check. */
 export const refusal = (type: string) =>
   new ApiError({ status: 400, key: type, payload: { error_type: type, error_text: `Text of ${type}` } });

@@ -19,7 +19,6 @@ const PATH = '/search/job';
 const all = { branchId: null, q: '', sorting: null };
 const lost = anApiError(401, 'error.unauthorized');
 
-/** Fakes a server with that many jobs. */
 const server = (total: number) =>
   fakeApi().on('GET', PATH, ({ query }: HttpRequest) => {
     const page = Number(query?.page ?? 1);

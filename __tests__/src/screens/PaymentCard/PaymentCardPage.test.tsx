@@ -177,7 +177,6 @@ describe('the card page', () => {
     expect(field(name)).toHaveFocus();
     expect(field('Card number').value).toBe('4242 4242 4242 4242');
     expect(field(/^Security code/).value).toBe('');
-    // Another card can be typed and used to pay.
     fireEvent.change(field('Card number'), { target: { value: '4000000000003220' } });
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(field('Card number').value).toBe('4000 0000 0000 3220');

@@ -12,7 +12,6 @@ const schema = cardSchema(
   () => 'iyzico',
 );
 
-/** Returns the form values that lead to a body. */
 const valuesOf = ({ cardNumber, expireMonth, expireYear, ...rest }: typeof CARD_BODY): CardValues => ({
   ...rest,
   cardNumber: formatCardNumber(cardNumber),

@@ -7,7 +7,6 @@ import { PROFILE_BODY, PROFILE_CASES } from '../../../support/validationCases/pr
 const fields = ['taxOffice', 'taxOfficeNumber'].map((name) => ({ name, isActive: true, isRequired: false }));
 const place = { name: 'Kadıköy, İstanbul', latitude: 40.99, longitude: 29.03 };
 
-/** Returns the form values that lead to a body. */
 const valuesOf = ({ location, ...rest }: typeof PROFILE_BODY): ProfileValues => ({
   ...rest,
   taxOffice: null,

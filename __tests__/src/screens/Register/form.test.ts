@@ -15,7 +15,6 @@ import { REGISTER_BODY, REGISTER_CASES, type PasswordCase } from '../../../suppo
 
 const place = { name: 'Kadıköy, İstanbul', latitude: 40.99, longitude: 29.03 };
 
-/** Returns the form values that lead to a body. */
 const valuesOf = ({ location, country, ...rest }: typeof REGISTER_BODY): RegisterValues => ({
   ...rest,
   country: country ? String(country) : '',
