@@ -15,7 +15,7 @@ describe('browser language', () => {
     [['de', 'ES'], 'es'],
     [['de-DE', 'fr'], 'en'],
     [[], 'en'],
-  ])('%j → %s', (wanted, expected) => expect(negotiateLocale(wanted)).toBe(expected));
+  ])('%j selects %s', (wanted, expected) => expect(negotiateLocale(wanted)).toBe(expected));
 
   test.each([
     ['es', ['es-MX', 'en'], 'es-MX'],

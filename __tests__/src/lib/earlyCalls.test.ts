@@ -74,8 +74,8 @@ test.each([
 
 test.each([
   ['without a session', '/jobs', null],
-  ['with one of another version', '/jobs', { accessToken: 'no JSON' }],
-  ['on the page of replays', '/support/replay', SESSION],
+  ['with a session of another version', '/jobs', { accessToken: 'no JSON' }],
+  ['on the replay page', '/support/replay', SESSION],
 ])('%s: requests nothing', (_name, address, session) => {
   expect(start(address, session as Record<string, string> | null).urls).toEqual([]);
 });

@@ -6,10 +6,10 @@ test.each([
   ['none', null, null],
   ['without a name', 'attachment', null],
   ['quoted', 'attachment; filename="a b.pdf"', 'a b.pdf'],
-  ['quoted with a mark in it', 'attachment; filename="a\\"b.pdf"', 'a"b.pdf'],
+  ['a quoted name with a quotation mark', 'attachment; filename="a\\"b.pdf"', 'a"b.pdf'],
   ['bare', 'attachment; filename=a.pdf; x=1', 'a.pdf'],
-  ['extended goes first', 'attachment; filename="Ayse.pdf"; filename*=UTF-8\'\'Ay%C5%9Fe%20Y.pdf', 'Ayşe Y.pdf'],
-  ['broken extended', 'attachment; filename="x.pdf"; filename*=UTF-8\'\'%E0%A4%A', 'x.pdf'],
+  ['the extended name wins', 'attachment; filename="Ayse.pdf"; filename*=UTF-8\'\'Ay%C5%9Fe%20Y.pdf', 'Ayşe Y.pdf'],
+  ['a broken extended name', 'attachment; filename="x.pdf"; filename*=UTF-8\'\'%E0%A4%A', 'x.pdf'],
   ['folders are dropped', 'attachment; filename="../../etc/x.pdf"', 'x.pdf'],
   ['nothing but blanks', 'attachment; filename=" "', null],
 ])('the file name: %s', (_name, header, name) => {
@@ -45,7 +45,7 @@ describe('downloading files', () => {
 
   test.each([
     ['a refusal keeps its key', 409, { ok: false, key: 'export.not_ready', requestId: 'r1' }, 'export.not_ready'],
-    ['a success of another type is none', 200, { ok: true, payload: 1 }, 'error.unknown_error'],
+    ['a success of another type is an error', 200, { ok: true, payload: 1 }, 'error.unknown_error'],
   ])('%s', async (_name, status, body, key) => {
     const headers = { 'Content-Type': 'application/json' };
     const { http } = make(() => new Response(JSON.stringify(body), { status, headers }));

@@ -67,7 +67,7 @@ describe('http client', () => {
       'r1',
     ],
     ['a proxy that answers HTML', reply(502, '<html>', { 'X-Request-Id': 'r2' }), 502, 'error.unknown_error', 'r2'],
-    ['a 200 that is no envelope', reply(200, '<html>'), 200, 'error.unknown_error', null],
+    ['a 200 without an envelope', reply(200, '<html>'), 200, 'error.unknown_error', null],
   ])('%s becomes an ApiError', async (_name, answer, status, key, requestId) => {
     const { http, failure } = make({ fetch: (async () => answer) as unknown as typeof fetch });
     expect(await failure(http.request({ method: 'GET', path: '/x' }))).toMatchObject({ status, key, requestId });
@@ -116,7 +116,7 @@ describe('http client', () => {
 
   test.each([
     ['no token was sent', () => null],
-    ['the token has been replaced meanwhile', jest.fn().mockReturnValueOnce('old').mockReturnValue('new')],
+    ['the token was replaced meanwhile', jest.fn().mockReturnValueOnce('old').mockReturnValue('new')],
   ])('does not report a 401 where %s', async (_name, getToken) => {
     const { http, onUnauthorized, failure } = make({ fetch: refused, getToken });
     await failure(http.request({ method: 'GET', path: '/x' }));

@@ -51,12 +51,12 @@ test.each([
   ['a JPEG', 'a.jpg', JPEG, undefined, 600, null],
   ['a PNG in capitals', 'A.PNG', PNG, undefined, 600, null],
   ['another kind', 'a.gif', PNG, undefined, 600, 'type'],
-  ['no ending', 'picture', JPEG, undefined, 600, 'type'],
+  ['no extension', 'picture', JPEG, undefined, 600, 'type'],
   ['15 MB and a byte', 'a.jpg', JPEG, 15 * 1024 * 1024 + 1, 600, 'size'],
   ['a text with the name of a picture', 'a.png', [1, 2, 3, 4, 5, 6, 7, 8], undefined, 600, 'broken'],
-  ['nothing in it', 'a.png', [], undefined, 600, 'broken'],
-  ['what cannot be decoded', 'a.jpg', JPEG, undefined, null, 'broken'],
-  ['a dot', 'a.png', PNG, undefined, 16, 'small'],
+  ['an empty file', 'a.png', [], undefined, 600, 'broken'],
+  ['a picture that cannot be decoded', 'a.jpg', JPEG, undefined, null, 'broken'],
+  ['a tiny picture', 'a.png', PNG, undefined, 16, 'small'],
 ] as const)('%s', async (_name, name, bytes, size, side, problem) => {
   globalThis.Image = decoder(side) as unknown as typeof Image;
   expect(await pictureProblem(aFile(name, [...bytes], size))).toBe(problem);

@@ -32,7 +32,7 @@ test('loads more when the end comes near', async () => {
 
 test.each([
   ['at the end', { status: 'loaded' } as const, false],
-  ['while it is on its way', { status: 'loading' } as const, true],
+  ['while it loads', { status: 'loading' } as const, true],
   ['after a failure', { status: 'failed', error: failure } as const, true],
 ])('%s loads nothing automatically', async (_name, more, hasMore) => {
   await renderScreen(<ListEnd more={more} hasMore={hasMore} distance={5} onMore={jest.fn()} />);

@@ -49,13 +49,13 @@ describe('basket rules', () => {
     [{}, null],
     [null, null],
     ['text', null],
-  ])('the basket of the route state %j', (state, id) => expect(basketIdOf(state)).toBe(id));
+  ])('reads the basket id from the route state %j', (state, id) => expect(basketIdOf(state)).toBe(id));
 
   test.each([
     [aProduct({ purchaseLimit: 3 }), 3],
     [aProduct({ purchaseLimit: null }), 99],
     [null, 1],
-  ])('limit %#', (product, limit) => expect(limitOf(product)).toBe(limit));
+  ])('the purchase limit %#', (product, limit) => expect(limitOf(product)).toBe(limit));
 
   test('removing a package removes its add-ons; removing an add-on removes only itself', () => {
     expect(leavingWith(both(), A)).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('basket rules', () => {
     ['of an offer', anItem(aProduct({ rule_price: 1199, rule_price_ttl: ttl })), { endsAt: NOW }],
     ['of an offer that ended', anItem(aProduct(), 'a', 1, 1199), { price: 1299 }],
     [
-      'put in before an offer',
+      'added before an offer',
       anItem(aProduct({ rule_price: 1199, rule_price_ttl: ttl }), 'a', 1, 1299),
       { price: 1199 },
     ],
@@ -301,7 +301,7 @@ describe('the basket', () => {
 
   test.each([
     ['an undo that failed half way', removalUndone(), 'POST', ITEMS, noAnswer(), 2],
-    ['an item that is gone', itemRemoved({ itemId: A }), 'DELETE', ITEM, anApiError(404, 'error.not_found'), 2],
+    ['a deleted item', itemRemoved({ itemId: A }), 'DELETE', ITEM, anApiError(404, 'error.not_found'), 2],
     ['no answer', addonAdded({ productId: 6 }), 'POST', ITEMS, noAnswer(), 1],
   ] as const)(
     'reloads the basket after a failure that leaves it uncertain: %s',

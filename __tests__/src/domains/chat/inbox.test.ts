@@ -171,7 +171,7 @@ test('opening a thread clears its unread count', async () => {
 
 test.each([
   ['a worker', 'worker', 1],
-  ['oneself in another tab', 'employer', 0],
+  ['the user in another tab', 'employer', 0],
 ])('a stream event about a message of %s loads its thread: %s', async (_name, sender, told) => {
   const api = server(1).on('GET', '/messages/thread/5', aConversation());
   const { dispatch, notices, live } = start(api);

@@ -63,7 +63,7 @@ describe('another tab', () => {
   });
 
   test.each([
-    ['took it back', outboxActions.takenBack({ clientId: 'x' })],
+    ['cancelled it', outboxActions.takenBack({ clientId: 'x' })],
     ['signed out', outboxActions.outboxDropped({ ownerId: 7 })],
   ])('%s: this tab does not send it either', async (_name, action) => {
     const world = startBeside();

@@ -87,7 +87,7 @@ describe('up to 2,000 rows', () => {
 
   test.each([
     ['no answer', noAnswer(), 'network'],
-    ['too often', anApiError(429, 'error.too_many_requests'), 'limited'],
+    ['too many requests', anApiError(429, 'error.too_many_requests'), 'limited'],
     ['fault', anApiError(500), 'unknown'],
   ])('%s: shows a notice and can be tried again', async (_name, error, kind) => {
     const api = server(3).on('POST', EXCEL, error);
@@ -136,7 +136,7 @@ describe('over 2,000 rows', () => {
   test.each([
     ['no answer', noAnswer()],
     ['a server that restarts', anApiError(503)],
-    ['too often', anApiError(429)],
+    ['too many requests', anApiError(429)],
   ])('a poll that fails with %s shows no error', async (_name, error) => {
     const api = big().on('GET', EXPORT, error);
     const { exports } = await start(api);

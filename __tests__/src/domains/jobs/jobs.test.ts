@@ -40,7 +40,7 @@ test.each([
   [by('desc'), 'title', null],
   [by('desc'), 'viewCount', by('asc', 'viewCount')],
   [by('asc'), 'status', by('asc', 'status')],
-] as const)('sorting %j and %s: %j', (current, field, next) => expect(nextSorting(current, field)).toEqual(next));
+] as const)('%j sorted by %s becomes %j', (current, field, next) => expect(nextSorting(current, field)).toEqual(next));
 
 describe('the list', () => {
   const open = async (api = server(25)) => {

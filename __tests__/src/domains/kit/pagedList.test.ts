@@ -80,7 +80,7 @@ test('appends each row once, and reloads as many rows as were shown', () => {
 });
 
 test.each([
-  ['before the list has come', [listOpened(a)]],
+  ['before the list has loaded', [listOpened(a)]],
   ['after the last page', [listOpened(a), listLoaded({ query: a, rows: rows(1), next: null })]],
 ])('the end of the list loads nothing %s', (_name, events) => {
   expect(stateAfter(...events, endReached()).more.status).toBe('init');
@@ -95,7 +95,7 @@ test.each([
   [0, { pages: 1, limit: 10 }],
   [11, { pages: 2, limit: 20 }],
   [900, { pages: 50, limit: 500 }],
-])('%d rows fill %j', (held, expected) => expect(pagesFor(held, 10, 500)).toEqual(expected));
+])('%d rows take %j', (held, expected) => expect(pagesFor(held, 10, 500)).toEqual(expected));
 
 test('the next page of a full page starts before its last id', () => {
   expect(pageBefore(rows(9, 8), 2).next).toBe(8);

@@ -91,7 +91,7 @@ const answers = (...given: (string | Error)[]) =>
 describe('a payment whose page was left', () => {
   test.each([
     ['the answer is late', () => ok({ provider: 'sandbox', result: null })],
-    ['no answer comes', noAnswer],
+    ['the answer is lost', noAnswer],
   ])('%s: shows the success, updates the balance and empties the basket', async (_name, late) => {
     const answer = deferred<ReturnType<typeof late>>();
     const api = answers('success').on('POST', PAY, () => answer.promise);
@@ -400,7 +400,7 @@ describe('the provider’s form', () => {
     ['paid in it', 'success', undefined, ['success']],
     ['declined in it', 'failure', 'card_declined', ['failure']],
     ['closed without paying', 'pending', undefined, []],
-    ['closed, and over by its time', 'failure', 'challenge_failed', []],
+    ['closed and timed out', 'failure', 'challenge_failed', []],
   ])('%s', async (_name, status, errorKey, expected) => {
     const { told } = await leaveForm(status, errorKey);
     expect(told()).toEqual(expected);

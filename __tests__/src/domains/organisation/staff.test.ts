@@ -68,7 +68,7 @@ test.each([
   ['no answer', noAnswer(), 0, null],
   ['a lost session', anApiError(401, 'error.unauthorized'), 0, null],
   ['a fault', anApiError(500), 1, values],
-  ['gone meanwhile', anApiError(404, 'error.not_found'), 1, values],
+  ['deleted meanwhile', anApiError(404, 'error.not_found'), 1, values],
 ])('a failed save, %s: keeps the form and everything typed', async (_name, error, times, draft) => {
   const { dispatch, state, ports } = run(anApi().on('POST', '/hr-accounts/edit/:id', error));
   dispatch(hrActions.formOpened({ id: 21 }));
@@ -130,10 +130,10 @@ test.each([
 
 test.each([
   ['sent', ok(null), 'staff.invitation.sent', 1],
-  ['there already', anApiError(409, 'account.activated'), 'staff.invitation.activated', 1],
-  ['too often', anApiError(429, 'error.too_many_requests'), 'errors.kinds.limited', 0],
+  ['already active', anApiError(409, 'account.activated'), 'staff.invitation.activated', 1],
+  ['too many requests', anApiError(429, 'error.too_many_requests'), 'errors.kinds.limited', 0],
   [
-    'too often, for a known time',
+    'too many requests, with a wait',
     new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 82_800 }),
     'errors.limitedFor',
     0,

@@ -61,7 +61,7 @@ test('cancelling reloads the subscriptions', async () => {
 });
 
 test.each([
-  ['over meanwhile', anApiError(409, 'subscription.not_active'), 2],
+  ['already ended', anApiError(409, 'subscription.not_active'), 2],
   ['no answer', noAnswer(), 1],
 ])('cancelling fails: %s', async (_name, error, loads) => {
   const api = fakeApi()

@@ -14,12 +14,12 @@ const field = (name: string, isActive: boolean, isRequired = false) => ({ name, 
 
 test.each([
   ['named and active', [field('taxOffice', true)], 'taxOffice', 'optional'],
-  ['named and demanded', [field('website', true, true)], 'website', 'required'],
+  ['named and required', [field('website', true, true)], 'website', 'required'],
   ['named and not active', [field('website', false, true)], 'website', 'hidden'],
   ['not named', [], 'companyAddress', 'optional'],
   ['tax office not named', [], 'taxOffice', 'hidden'],
   ['tax number not named', [], 'taxOfficeNumber', 'hidden'],
-  ['what no profile does without', [field('phone', false)], 'phone', 'required'],
+  ['a field that every profile needs', [field('phone', false)], 'phone', 'required'],
 ] as const)('%s', (_name, fields, name, demand) => {
   expect(fieldDemand(fields, name)).toBe(demand);
 });

@@ -169,11 +169,11 @@ describe('the payload', () => {
 
   it.each<[string, Partial<JobValues>, Partial<JobFormRules>, Record<string, unknown>]>([
     ['a draft', {}, {}, { status: 'draft' }],
-    ['for women no military service', { gender: 'female' }, {}, { militaryRequirements: null }],
-    ['where it is not asked for', {}, { active: new Set() }, { militaryRequirements: null }],
+    ['no military service for women', { gender: 'female' }, {}, { militaryRequirements: null }],
+    ['no military service where the form does not ask', {}, { active: new Set() }, { militaryRequirements: null }],
     ['auto-shortlist switched off', { autoShortlist: false }, {}, { autoShortlistThreshold: null }],
     ['the branch that root chose', { branchId: '7' }, { choosesBranch: true }, { targetUser: 7 }],
-    ['of HR', { branchId: '7' }, { choosesBranch: true, isHr: true }, { isCreatingForBranchAccount: true }],
+    ['HR staff', { branchId: '7' }, { choosesBranch: true, isHr: true }, { isCreatingForBranchAccount: true }],
     ['by phone', { contactType: 'via_phone' }, {}, { contactTypePhoneNumber: '5321234567' }],
     ['with a credential', { peopleBoxProject: '12' }, { asksPeopleBox: true }, { peopleBoxProject: 12 }],
   ])('%s', (name, change, more, expected) => {

@@ -69,7 +69,7 @@ test('pending explains what happens next, can be checked at once, and can be lef
 
 test.each([
   ['no payment', 'status=success'],
-  ['a wrong one', 'status=success&basketId=%3Cscript%3E'],
+  ['a malformed id', 'status=success&basketId=%3Cscript%3E'],
 ])('an address with %s never shows success', async (_, query) => {
   const api = answering({ status: 'success' });
   await open(api, query);

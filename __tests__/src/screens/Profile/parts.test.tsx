@@ -40,7 +40,7 @@ test('the banner shows the plan and the next payment; cancelling asks for confir
 
 test.each([
   ['with its credits', { jobCredits: 3 }, 'From 19/01/2027: ₺1,299.50 and 3 job credits per period'],
-  ['of a server that does not name the credits', {}, 'From 19/01/2027: ₺1,299.50'],
+  ['without credits from the server', {}, 'From 19/01/2027: ₺1,299.50'],
 ])('the details show an announced price and when it starts: %s', async (_name, more, text) => {
   const nextPrice = { price: 1299.5, currency: 'TRY', from: '2027-01-19T09:00:00.000Z', ...more };
   const api = fakeApi().on('GET', LIST, ok([aSubscription({ nextPrice })]));

@@ -28,7 +28,7 @@ const problems = async (given: ProfileValues, fields = tax(true)): Promise<Recor
 };
 
 test.each<[string, Partial<ProfileValues>, string | null]>([
-  ['as it is', {}, null],
+  ['unchanged', {}, null],
   ['no first name', { firstName: '  ' }, 'firstName'],
   ['a long last name', { lastName: 'x'.repeat(256) }, 'lastName'],
   ['no email', { email: '' }, 'email'],

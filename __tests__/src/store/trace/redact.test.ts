@@ -76,7 +76,7 @@ describe('masks personal data inside fields that stay', () => {
   test.each([
     ['a phone in a title', 'Barista, call 0532 111 22 33', 'Barista, call 0000 000 00 00'],
     ['a card in a title', '4242-4242-4242-4242', '0000-0000-0000-0000'],
-    ['an address of mail', 'Write to a@b.co', 'Write to x@x.xx'],
+    ['an email address', 'Write to a@b.co', 'Write to x@x.xx'],
     ['a header', 'Bearer abc.def', `Bearer ${REDACTED}`],
   ])('%s', (_name, title, expected) => expect(redact({ title }, options)).toEqual({ title: expected }));
 
