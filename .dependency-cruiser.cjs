@@ -1,7 +1,4 @@
 /** Who may import whom. Each rule has its reason; back-references ($1) cover new folders from the day they are born. */
-const DOMAINS_LEFT_TO_RIGHT = ['session', 'reference', 'organisation', 'jobs', 'applications', 'appointments', 'chat'];
-const SESSION_ONLY = ['account', 'basket', 'exports', 'openPayments', 'packages', 'payment', 'phoneVerification', 'preferences', 'profile'];
-
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 module.exports = {
@@ -25,15 +22,14 @@ module.exports = {
     rule('outside-through-the-door', 'index.ts is the only door of a domain.', { path: '^src/(screens|widgets|app|store|ui)/', pathNot: '^src/store/trace/declarations\\.ts$' }, { path: '^src/domains/([^/]+)/(?!index\\.ts$)', pathNot: '^src/domains/kit/' }),
     rule('trace-reads-declarations-alone', 'The support trace loads what domains declare, not the domains.', { path: '^src/store/trace/declarations\\.ts$' }, { path: '^src/domains/', pathNot: '/traceable\\.ts$' }),
     rule('kit-knows-no-domain', 'The kit serves all domains alike.', { path: '^src/domains/kit/' }, { path: '^src/domains/(?!kit/)' }),
-    ...DOMAINS_LEFT_TO_RIGHT.map((domain, at) =>
-      rule(`${domain}-imports-only-leftwards`, 'Domains import only those left of them; a left one reacts to events that the right one puts.', { path: `^src/domains/${domain}/` }, { path: `^src/domains/(${[...DOMAINS_LEFT_TO_RIGHT.slice(at + 1), ...SESSION_ONLY].join('|')})/` })),
-    rule('side-domains-import-session-alone', 'They stand beside the row; what is paid is told by openPayments on every page.', { path: `^src/domains/(${SESSION_ONLY.join('|')})/` }, { path: '^src/domains/', pathNot: ['^src/domains/(kit|session|openPayments)/', '^src/domains/$1/'] }),
     rule('screens-never-see-each-other', 'A screen is one route; what two need is a widget, ui or a domain.', { path: '^src/screens/([^/]+)/' }, { path: '^src/screens/([^/]+)/', pathNot: '^src/screens/$1/' }),
     rule('widgets-below-screens', 'A widget is a part with store access that several screens show; it knows none of them.', { path: '^src/widgets/' }, { path: '^src/screens/' }),
     rule('widgets-never-see-each-other', 'What two widgets need is ui or a domain.', { path: '^src/widgets/([^/]+)/' }, { path: '^src/widgets/([^/]+)/', pathNot: '^src/widgets/$1/' }),
     rule('screens-below-app', 'Nothing imports the composition root.', { path: '^src/(screens|widgets|ui|domains|lib|store)/' }, { path: '^src/app/' }),
     rule('store-below-screens', 'The store knows domains, not what shows them.', { path: '^src/store/' }, { path: '^src/(screens|widgets|ui)/' }),
-    rule('modules-repository-only-sql', 'Only repositories speak SQL; a presenter shapes JSON and nothing else.', { path: '^server/modules/[^/]+/presenter\\.ts$' }, { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] }),
+    rule('modules-through-their-door', 'index.ts is the only door of a server module.', { path: '^server/modules/([^/]+)/' }, { path: '^server/modules/([^/]+)/(?!index\\.ts$)', pathNot: '^server/modules/$1/' }),
+    rule('server-through-the-door', 'index.ts is the only door of a server module.', { path: '^server/(?!modules/)' }, { path: '^server/modules/([^/]+)/(?!index\\.ts$)' }),
+    rule('sql-in-repositories-only', 'Only repositories of a module build SQL.', { path: '^server/modules/', pathNot: '[rR]epository\\.ts$' }, { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] }),
     rule('platform-knows-no-module', 'The platform carries modules; it does not know them.', { path: '^server/platform/' }, { path: '^server/(modules|demo|db/seeds)/' }),
     rule('not-to-dev-dep', 'What runs in production is a dependency.', { path: '^(src|server|contract)/' }, { dependencyTypes: ['npm-dev'] }),
   ],

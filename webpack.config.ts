@@ -127,7 +127,9 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
                   auto: /\.module\.css$/,
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
-                  localIdentName: production ? '[hash:base64:5]' : '[name]__[local]',
+                  localIdentName: '[local]_[hash:base64:3]',
+                  // The name and a hash of the file: compresses better than a hash for each name.
+                  hashStrategy: 'minimal-subset',
                 },
               },
             },

@@ -10,6 +10,7 @@ await runSteps(
     sideBySide: {
       types: bin('tsc', '-p', '.'),
       lint: bin('eslint', '.', '--max-warnings', '0'),
+      format: bin('prettier', '--check', '.'),
       build: check(['scripts/build.mjs']),
       layers: check(['scripts/layers.mjs']),
       security: check(['scripts/check-security.mjs']),

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { PASSWORD_MAX, PASSWORD_MIN, TEXT_MAX } from '../contract/constants/limits';
 import { Email } from '../contract/schemas/common';
 import { runCommand } from './command';
-import { settleByHand, type ByHand } from './modules/payment/unanswered';
+import { settleByHand, type ByHand } from './modules/payment';
 import { audit } from './platform/audit';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';

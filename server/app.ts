@@ -1,21 +1,20 @@
 import cors from '@fastify/cors';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { registerAccount } from './modules/account/routes';
-import { endReusedSession } from './modules/account/tokenReuse';
-import { registerApplications } from './modules/applications/routes';
-import { registerAppointments } from './modules/appointments/routes';
-import { registerCommerce } from './modules/commerce/routes';
-import { registerChat } from './modules/chat/routes';
-import { registerExports } from './modules/exports/routes';
-import { registerFiles } from './modules/files/routes';
-import { registerGateway } from './modules/gateway/routes';
-import { registerJobs } from './modules/jobs/routes';
-import { registerOperations } from './modules/operations/routes';
-import { registerOrganisation } from './modules/organisation/routes';
-import { registerPayment } from './modules/payment/routes';
-import { registerProduct } from './modules/product/routes';
-import { registerReference } from './modules/reference/routes';
-import { registerSession } from './modules/session/routes';
+import { registerCommerce } from './modules/commerce';
+import { registerPayment, releaseBasket } from './modules/payment';
+import { registerProduct } from './modules/product';
+import { registerAccount, endReusedSession } from './modules/account';
+import { registerApplications } from './modules/applications';
+import { registerAppointments } from './modules/appointments';
+import { registerChat } from './modules/chat';
+import { registerExports } from './modules/exports';
+import { registerFiles } from './modules/files';
+import { registerGateway } from './modules/gateway';
+import { registerJobs } from './modules/jobs';
+import { registerOperations } from './modules/operations';
+import { registerOrganisation } from './modules/organisation';
+import { registerReference } from './modules/reference';
+import { registerSession } from './modules/session';
 import { ERROR_KEYS } from '../contract/constants/errorKeys';
 import { addGuard } from './platform/auth/guard';
 import type { Deps } from './platform/deps';
@@ -94,21 +93,22 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     rates: createRequestRates(deps, deps.settings),
     onReuse: (reuse, requestId) => endReusedSession(deps, reuse, requestId),
   });
-  registerOperations(app, deps, isMigrated);
-  registerSession(app, deps);
-  registerAccount(app, deps);
+  // From left to right: a module imports only modules that stand above it here.
   registerReference(app, deps);
-  registerOrganisation(app, deps);
+  registerSession(app, deps);
   registerProduct(app, deps);
-  registerCommerce(app, deps);
+  registerCommerce(app, { ...deps, releaseBasket });
   registerPayment(app, deps);
+  registerAccount(app, deps);
+  registerOrganisation(app, deps);
   registerJobs(app, deps);
-  registerApplications(app, deps);
-  registerAppointments(app, deps);
   registerChat(app, deps);
-  registerGateway(app, deps);
+  registerAppointments(app, deps);
+  registerApplications(app, deps);
   registerExports(app, deps);
   registerFiles(app, deps);
+  registerGateway(app, deps);
+  registerOperations(app, deps, isMigrated);
   // After the last answer: what is at work until then belongs to a server that lives.
   app.addHook('onClose', () => deps.presence.close());
   if (publicDir) await addDashboard(app, deps, publicDir);

@@ -10,7 +10,7 @@ import { seedDemoWorld } from './db/seeds/demoWorld';
 import { DEMO_PASSWORD } from './demo/accounts';
 import { hasKnownPasswords } from './demo/knownPasswords';
 import { startSimulatedWorkers } from './demo/simulatedWorkers';
-import { findPurchase } from './modules/payment/purchase';
+import { findPurchase } from './modules/payment';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';

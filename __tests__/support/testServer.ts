@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { MEDIA_TYPES } from '../../contract/constants/http';
 import type { RouteContract } from '../../contract/routes/defineRoute';
 import { buildApp } from '../../server/app';
-import { findPurchase } from '../../server/modules/payment/purchase';
+import { findPurchase } from '../../server/modules/payment';
 import { issueToken } from '../../server/platform/auth/tokens';
 import type { Clock } from '../../server/platform/clock';
 import { connectionStringOf } from '../../server/platform/database/connect';

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { PLACE_SEARCH_DELAY } from '../../contract/constants/limits';
 import { SuggestField } from './SuggestField';
 
@@ -11,9 +11,9 @@ export interface PlaceValue {
 
 interface PlaceFieldProps {
   name: string;
-  label: ReactNode;
-  hint?: ReactNode;
-  /** What the last search found. */
+  label: string;
+  hint?: string;
+  /** The results of the last search. */
   places: readonly PlaceValue[];
   loading: boolean;
   failed?: boolean;
@@ -23,7 +23,7 @@ interface PlaceFieldProps {
 
 const labelOf = ({ name }: PlaceValue): string => name;
 
-/** A place by its name, in a Formik form; the value is the place or null. From one letter on, 250 ms after the last. Spec 1, point 5. */
+/** A Formik field that finds a place by name. Its value is the place or null. It searches from the first letter on, 250 ms after the last. */
 export const PlaceField = ({ places, ...rest }: PlaceFieldProps) => {
   const options = useMemo(
     () =>

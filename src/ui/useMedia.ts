@@ -20,8 +20,12 @@ export const useMedia = (query: string): boolean => {
   return useSyncExternalStore(subscribe, () => listOf(query)?.matches ?? false);
 };
 
-/** Windows that get the layout for a phone; the style sheets use the same number. */
+// The three breakpoints of src/styles/tokens.css.
+/** Phones. */
 export const PHONE = '(max-width: 767px)';
 
-/** Windows with room for a list and what was chosen from it. */
+/** Phones and tablets. */
+export const TABLET = '(max-width: 1023px)';
+
+/** Windows with room for two columns. */
 export const WIDE = '(min-width: 1200px)';

@@ -1,7 +1,7 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { postProfileUpdate } from '../../../contract/routes/account';
 import { getCurrentUser } from '../../../contract/routes/session';
-import { EMAIL_LIMIT } from '../../../server/modules/account/profile';
+import { EMAIL_LIMIT } from '../../../server/modules/account/profileService';
 import { NOW } from '../../support/demo';
 import { PROFILE_BODY } from '../../support/validationCases/profile';
 import { testServer, type CallOptions, type CallResult, type TestServer } from '../../support/testServer';

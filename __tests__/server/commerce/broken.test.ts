@@ -9,7 +9,7 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { Basket, Product } from '../../../contract/schemas/commerce';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
+import { advanceUnsettled } from '../../../server/modules/payment';
 import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';

@@ -12,7 +12,7 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { Basket, SyncPayload } from '../../../contract/schemas/commerce';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
+import { advanceUnsettled } from '../../../server/modules/payment';
 import { LATE_MS, REVIEW_MS, signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { NOW } from '../../support/demo';
 import { CARDS } from '../../support/money/cards';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { announceTerms, remindOfRenewals } from '../../../server/modules/product/notices';
+import { renewDue } from '../../../server/modules/payment';
+import { announceTerms, remindOfRenewals } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { settleByHand } from '../../../server/modules/payment/unanswered';
-import { endSubscriptions } from '../../../server/modules/product/service';
+import { renewDue, settleByHand } from '../../../server/modules/payment';
+import { endSubscriptions } from '../../../server/modules/product';
 import { takeBackup } from '../../support/money/renewalBackup';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';

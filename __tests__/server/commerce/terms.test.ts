@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { announceTerms, remindOfRenewals } from '../../../server/modules/product/notices';
+import { renewDue } from '../../../server/modules/payment';
+import { announceTerms, remindOfRenewals } from '../../../server/modules/product';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { findUnanswered, settleByHand } from '../../../server/modules/payment/unanswered';
+import { findUnanswered, renewDue, settleByHand } from '../../../server/modules/payment';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { endSubscriptions } from '../../../server/modules/product/service';
+import { renewDue } from '../../../server/modules/payment';
+import { endSubscriptions } from '../../../server/modules/product';
 import { createRandom } from '../../../server/db/seeds/random';
 import { subscriber } from '../../support/subscriber';
 import { testServer, type TestServer } from '../../support/testServer';

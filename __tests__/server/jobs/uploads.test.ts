@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { copyJob, postJobImage } from '../../../contract/routes/jobs';
-import { IMAGE_LIMIT, removeOldUploads } from '../../../server/modules/jobs/uploads';
+import { IMAGE_LIMIT, removeOldUploads } from '../../../server/modules/jobs/uploadService';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 import { jobWorld, type JobWorld } from './jobWorld';

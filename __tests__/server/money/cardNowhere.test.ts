@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addBasketItem, createBasket, getPackages, payByCard, syncPayment } from '../../../contract/routes/commerce';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
+import { advanceUnsettled } from '../../../server/modules/payment';
 import { createLogger } from '../../../server/platform/logger';
 import { signSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { CARDS, type CardName } from '../../support/money/cards';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBackground } from '../../../server/background';
-import { listEvents } from '../../../server/modules/gateway/eventRepository';
-import { removeOldEvents } from '../../../server/modules/gateway/eventRepository';
+import { listEvents, removeOldEvents } from '../../../server/modules/gateway/eventRepository';
 import { createLogger } from '../../../server/platform/logger';
 import { createSenders } from '../../../server/adapters/senders';
 import { testServer, type TestServer } from '../../support/testServer';

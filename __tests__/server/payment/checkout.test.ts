@@ -9,7 +9,7 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { CheckoutPayload, Product } from '../../../contract/schemas/commerce';
-import { watchForms } from '../../../server/modules/payment/forms';
+import { watchForms } from '../../../server/modules/payment';
 import { NOW } from '../../support/demo';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 

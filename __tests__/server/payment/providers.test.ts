@@ -11,8 +11,8 @@ import {
   syncPayment,
 } from '../../../contract/routes/commerce';
 import type { Product } from '../../../contract/schemas/commerce';
-import { hearWebhook } from '../../../server/modules/payment/returns';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
+import { receiveWebhook } from '../../../server/modules/payment/pages/returns';
+import { advanceUnsettled } from '../../../server/modules/payment';
 import { iyzicoCounterpart, type IyzicoCounterpart } from '../../support/counterparts/iyzico';
 import { GOOD_CARD, IYZICO_KEYS, sign } from '../../support/counterparts/iyzicoWorld';
 import { STRIPE_KEYS, stripeCounterpart, type StripeCounterpart } from '../../support/counterparts/stripe';
@@ -113,7 +113,7 @@ describe('iyzico behind the server', () => {
     expect(early.body).toContain('"status":"pending"');
     expect(await shop.sync()).toMatchObject({ status: 'pending' });
     expect((await goBack(form)).body).toContain('"status":"pending"');
-    await hearWebhook(server.deps, id);
+    await receiveWebhook(server.deps, id);
     later(0.3);
     expect(await advanceUnsettled(server.deps)).toBe(1);
     expect(charges()).toBe(1);
@@ -153,7 +153,7 @@ describe('iyzico behind the server', () => {
     expect(charges()).toBe(0);
     // If the money was taken all the same, it is heard late.
     iyzico.payments.get(id)!.paymentStatus = 'SUCCESS';
-    await hearWebhook(server.deps, id);
+    await receiveWebhook(server.deps, id);
     expect(await stored()).toEqual({ state: 'succeeded', error_key: null, is_late: true });
     expect(await credits()).toEqual([3]);
   });

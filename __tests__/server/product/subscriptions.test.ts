@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { cancelSubscription, getSubscriptionPlans, getSubscriptions } from '../../../contract/routes/product';
-import { endSubscriptions } from '../../../server/modules/product/service';
+import { endSubscriptions } from '../../../server/modules/product';
 import { NOW } from '../../support/demo';
 import { testServer, type TestServer } from '../../support/testServer';
 

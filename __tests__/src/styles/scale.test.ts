@@ -29,6 +29,25 @@ const breaking = (property: RegExp, isRight: (value: string) => boolean): string
 
 const pixels = (value: string): number[] => [...value.matchAll(/([\d.]+)px/g)].map(([, number]) => Number(number));
 
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+const contentOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8');
+
+test('layouts change only at the widths that tokens.css names', () => {
+  const WIDTHS = ['359', '479', '767', '1023', '1199'].map((width) => `max-width: ${width}px`);
+  const named = [...WIDTHS, 'min-width: 480px', 'min-width: 768px', 'min-width: 1200px'];
+  const used = files.flatMap((file) =>
+    [...contentOf(file).matchAll(/@media[^{]*/g)].flatMap(([query]) =>
+      [...query.matchAll(/(?:min|max)-width: [^)]*/g)].map(([width]) => ({ file, width })),
+    ),
+  );
+  expect(used.length).toBeGreaterThan(40);
+  expect(used.filter(({ width }) => !named.includes(width))).toEqual([]);
+});
+
+test('a style sheet has at most 250 lines', () => {
+  expect(files.filter((file) => contentOf(file).split('\n').length > 251)).toEqual([]);
+});
+
 describe('style sheets use the scales', () => {
   it('reads all style sheets', () => expect(declarations.length).toBeGreaterThan(1500));
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { Combobox } from '../../../src/ui/Combobox';
+import { Combobox, loadCombobox } from '../../../src/ui/Combobox';
 import { renderUi } from '../../support/renderUi';
 
 const options = [
@@ -23,7 +23,17 @@ const show = (onSearch = jest.fn(), onChange = jest.fn()) => ({
   ),
 });
 
+it('loads its list on the first press, then opens it', async () => {
+  const { user, onSearch } = show();
+  await user.click(screen.getByRole('combobox', { name: 'Job' }));
+  expect(await screen.findByRole('option', { name: 'Barista' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Job' })).toHaveFocus();
+  await waitFor(() => expect(onSearch).toHaveBeenCalledWith(''));
+});
+
 describe('Combobox', () => {
+  beforeAll(loadCombobox);
+
   it('opens on a click, requests all options and selects by a click', async () => {
     const { user, onSearch, onChange } = show();
     await user.click(screen.getByRole('combobox', { name: 'Job' }));

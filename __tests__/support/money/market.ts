@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createRandom } from '../../../server/db/seeds/random';
-import { advanceUnsettled } from '../../../server/modules/payment/service';
+import { advanceUnsettled } from '../../../server/modules/payment';
 import { createSandbox } from '../../../server/adapters/payment/sandbox/sandbox';
 import { readSettings } from '../../../server/platform/settings';
 import { NOW } from '../demo';

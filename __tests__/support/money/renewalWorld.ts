@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
 import { createRandom, type Random } from '../../../server/db/seeds/random';
-import { renewDue } from '../../../server/modules/payment/renewals';
-import { findPurchase } from '../../../server/modules/payment/purchase';
-import { advance } from '../../../server/modules/payment/settle';
-import { findUnanswered, settleByHand } from '../../../server/modules/payment/unanswered';
-import { cancelSubscription } from '../../../server/modules/product/service';
+import { advance, findPurchase, findUnanswered, renewDue, settleByHand } from '../../../server/modules/payment';
+import { cancelSubscription } from '../../../server/modules/product';
 import type { Deps } from '../../../server/platform/deps';
 import { createIyzico } from '../../../server/adapters/payment/iyzico/iyzico';
 import { IYZICO_KEYS } from '../counterparts/iyzicoWorld';

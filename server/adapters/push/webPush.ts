@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import webPush from 'web-push';
 import { FCM_TOKEN_MAX } from '../../../contract/constants/limits';
 import type { Database } from '../../platform/database/schema';
@@ -8,14 +8,15 @@ import type { Push } from '../../platform/outgoing/enqueue';
 import { Refused, type IsPushService, type Send } from '../../platform/ports/senders';
 import type { PushSettings } from '../../platform/providerSettings';
 import { TIMEOUT_MS } from '../http';
+import { findSubscription, forgetSubscription } from './subscriptionRepository';
 
-/** What a browser gives out. https://www.w3.org/TR/push-api/#dom-pushsubscription-tojson */
+/** A browser's subscription as its JSON. https://www.w3.org/TR/push-api/#dom-pushsubscription-tojson */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** The push services of the browsers that there are; nothing else is ever asked, whatever a subscription says. */
+/** The push services of today's browsers; the server asks no other address, whatever a subscription says. */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^[a-z0-9.-]+\.push\.services\.mozilla\.com$/,
@@ -38,7 +39,7 @@ const bytesOf = (value: unknown, length: number): Buffer | null => {
   return bytes.length === length ? bytes : null;
 };
 
-/** A key that lies on no curve could never be encrypted for. */
+/** Nothing can be encrypted for a key that lies on no curve. */
 const isPoint = (key: Buffer): boolean => {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -61,7 +62,7 @@ const parsed = (text: string): Record<string, unknown> | null => {
   }
 };
 
-/** A subscription of web push that can be sent to; null for any other text. API contract, section 3. */
+/** A subscription of web push that can be sent to; null for any other text. */
 export const readSubscription = (text: string, isService: IsPushService = isPushService): Subscription | null => {
   if (!text.startsWith('{') || Buffer.byteLength(text) > FCM_TOKEN_MAX) return null;
   const value = parsed(text);
@@ -75,9 +76,9 @@ export const readSubscription = (text: string, isService: IsPushService = isPush
 
 /** Seconds for which a push service keeps what a browser that is off has not fetched. */
 const TTL_SECONDS = 3600;
-/** Statuses that say that a subscription is no more. RFC 8030, section 7.3. */
+/** Statuses for a subscription that no longer exists. RFC 8030, section 7.3. */
 const GONE = new Set([404, 410]);
-const COME_AGAIN = new Set([401, 403, 408, 429]);
+const RETRYABLE = new Set([401, 403, 408, 429]);
 
 export interface PushOptions {
   settings: PushSettings;
@@ -85,26 +86,14 @@ export interface PushOptions {
   isService?: IsPushService | undefined;
 }
 
-const subscriptionOf = async (db: Kysely<Database>, sessionId: string): Promise<string | null> => {
-  const { rows } = await sql<{ token: string | null }>`
-    select max(fcm_token) as token from access_tokens where session_id = ${sessionId}::uuid`.execute(db);
-  return rows[0]?.token ?? null;
-};
-
-const forget = (db: Kysely<Database>, token: string) =>
-  sql`
-    update access_tokens set fcm_token = null where md5(fcm_token) = md5(${token}) and fcm_token = ${token}`.execute(
-    db,
-  );
-
 /**
- * Sends to the subscription that the session has at this moment: none after it has signed out. A subscription that its
- * service does not know any more is forgotten. Encrypted for the browser alone (RFC 8291), signed by VAPID (RFC 8292).
+ * Sends to the session's current subscription; a session that signed out has none. A subscription that its service no longer
+ * knows is removed. Encrypted for the browser alone (RFC 8291), signed by VAPID (RFC 8292).
  */
 export const pushSender =
   ({ settings, db, isService }: PushOptions): Send<Push> =>
   async ({ sessionId, topic, text }) => {
-    const token = await subscriptionOf(db, sessionId);
+    const token = await findSubscription(db, sessionId);
     const subscription = token === null ? null : readSubscription(token, isService);
     if (token === null || !subscription) throw new Refused('push: no subscription');
     const { headers, body } = webPush.generateRequestDetails(subscription, text, {
@@ -129,7 +118,7 @@ export const pushSender =
       },
     );
     if (status >= 200 && status < 300) return;
-    if (GONE.has(status)) await forget(db, token);
-    if (status >= 400 && status < 500 && !COME_AGAIN.has(status)) throw new Refused(`push ${status}`);
+    if (GONE.has(status)) await forgetSubscription(db, token);
+    if (status >= 400 && status < 500 && !RETRYABLE.has(status)) throw new Refused(`push ${status}`);
     throw new Error(`push ${status}`);
   };

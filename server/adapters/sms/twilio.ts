@@ -3,11 +3,11 @@ import { Refused, type Send } from '../../platform/ports/senders';
 import type { TwilioSettings } from '../../platform/providerSettings';
 import { basicAuth, post } from '../http';
 
-/** Statuses that speak of the account or of the load, not of the message: an operator or time mends them. */
-const COME_AGAIN = new Set([401, 403, 404, 408, 429]);
+/** Statuses about the account or the load, not about the message; an operator or time mends them. */
+const RETRYABLE = new Set([401, 403, 404, 408, 429]);
 
 /**
- * Twilio's Messages resource: a form-encoded POST with Basic authentication; 201 is taken over. Another 4xx is for good
+ * Twilio's Messages resource: a form-encoded POST with Basic authentication; 201 means accepted. Any other 4xx is final
  * (such as 400 with 21211, no such number). https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
  */
 export const twilioSender =
@@ -23,6 +23,6 @@ export const twilioSender =
     });
     if (status >= 200 && status < 300) return;
     const what = `twilio ${status} ${typeof answer.code === 'number' ? answer.code : ''}`.trim();
-    if (status >= 400 && status < 500 && !COME_AGAIN.has(status)) throw new Refused(what);
+    if (status >= 400 && status < 500 && !RETRYABLE.has(status)) throw new Refused(what);
     throw new Error(what);
   };

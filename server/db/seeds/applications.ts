@@ -1,4 +1,4 @@
-import { ageAt, matchScore } from '../../modules/matching/matchScore';
+import { ageAt, matchScore } from '../../modules/matching';
 import { nearestDistanceKm } from '../../platform/geo';
 import type { EducationStatus } from '../../../contract/constants/options';
 import { REJECT_REASONS } from './data/catalogue';

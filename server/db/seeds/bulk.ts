@@ -9,7 +9,11 @@ interface Definition {
  * Runs `load` on a table without its secondary indexes, foreign keys and triggers, then puts them back: indexes built
  * once over all rows, keys checked by one join each. Needs no more rights than owning the table.
  */
-export const withoutIndexes = async (client: SeedClient, table: string, load: () => Promise<unknown>): Promise<void> => {
+export const withoutIndexes = async (
+  client: SeedClient,
+  table: string,
+  load: () => Promise<unknown>,
+): Promise<void> => {
   const indexes = await client.query<Definition>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index where indrelid = $1::regclass

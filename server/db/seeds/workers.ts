@@ -1,6 +1,6 @@
 import type { EducationStatus } from '../../../contract/constants/options';
 import { fold } from '../../../contract/constants/text';
-import type { WorkTime } from '../../modules/matching/matchScore';
+import type { WorkTime } from '../../modules/matching';
 import { ABOUT_TEXTS, CATEGORIES, POSITIONS } from './data/catalogue';
 import { DEPARTMENTS, FEMALE_NAMES, FORMER_EMPLOYERS, MALE_NAMES, SURNAMES, UNIVERSITIES } from './data/names';
 import { DISTRICTS, type CityName } from './data/places';

@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PHONE_INVALID_CODE, SMS_CODE_DIGITS } from '../../../contract/constants/limits';
 import { AppError } from '../../platform/errors';
-import { countryByCode } from '../reference/countries';
+import { countryByCode } from '../reference';
 
 /** 400 with code 1030: no network has such a number, or the country is not offered. API contract, sections 1 and 3. */
 const invalidPhone = () =>

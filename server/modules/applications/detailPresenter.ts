@@ -1,6 +1,6 @@
 import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import type { Files } from '../../platform/files';
-import { dialledNumber } from '../workers/phone';
+import { dialledNumber } from '../workers';
 import type { WorkerDetails } from './detailRepository';
 import { presentApplication } from './presenter';
 import type { ApplicationRecord } from './repository';

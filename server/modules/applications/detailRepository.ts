@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { ApplicationDetail, Comment } from '../../../contract/schemas/applications';
+import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 
@@ -36,19 +36,6 @@ export const findWorkerDetails = async (db: Kysely<Database>, id: number): Promi
       language_code as "languageCode", country_code as "countryCode"
     from workers where id = ${id}`.execute(db);
   return rows[0];
-};
-
-/** What the organisation wrote about a worker, the newest first. */
-export const listComments = async (
-  db: Kysely<Database>,
-  organisationId: number,
-  workerId: number,
-): Promise<Comment[]> => {
-  const { rows } = await sql<Comment>`
-    select id, message, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
-    from worker_comments where organisation_id = ${organisationId} and worker_id = ${workerId}
-    order by id desc`.execute(db);
-  return rows;
 };
 
 /**

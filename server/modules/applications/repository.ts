@@ -3,8 +3,9 @@ import type { ApplicationStatus, AppointmentStatus, JobStatus } from '../../../c
 import type { ApplicationSearchQuery, Experience } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { conditionsOf, statusesOf, type FilterMoment } from './filter';
-import { inScope } from '../jobs/scopeRepository';
+import { statusesOf, type FilterMoment } from './filter';
+import { conditionsOf } from './filterRepository';
+import { inScope } from '../jobs';
 
 /** An application as the list reads it; `presenter.ts` makes the reply from it. */
 export interface ApplicationRecord {

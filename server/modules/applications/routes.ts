@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/routes/applications';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { addComment } from './comments';
-import { getApplication } from './detail';
-import { saveFeedback } from './feedback';
-import { getHistory } from './history';
+import { addComment } from './commentService';
+import { getApplication } from './detailService';
+import { saveFeedback } from './feedbackService';
+import { getHistory } from './historyService';
 import * as service from './service';
 
 /** The applications list and what is done from it. */

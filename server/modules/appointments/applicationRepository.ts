@@ -3,7 +3,7 @@ import type { FeedbackAnswers } from '../../../contract/constants/feedback';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { inScope } from '../jobs/scopeRepository';
+import { inScope } from '../jobs';
 
 /** An application that is locked for a change of its appointment. */
 export interface HeldApplication {

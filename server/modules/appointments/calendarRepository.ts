@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { ownedRows } from '../jobs/scopeRepository';
+import { ownedRows } from '../jobs';
 
 /** What a calendar shows of an appointment. */
 export interface CalendarRow {

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../contract/schemas/appointments';
 import type { Files } from '../../platform/files';
-import type { AppointmentRecord } from './records';
+import type { AppointmentRecord } from './listRepository';
 
 /** The JSON of an appointment; what was not asked for is left out. */
 export const presentAppointment = (

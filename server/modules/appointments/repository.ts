@@ -1,10 +1,9 @@
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { APPOINTMENT_EXPIRY_HOURS } from '../../../contract/constants/limits';
 import type { AppointmentStatus, WorkerFeedback } from '../../../contract/constants/statuses';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { ownedRows } from '../jobs/scopeRepository';
-import { selectRecords, type AppointmentRecord, type RecordAsk } from './records';
+import { ownedRows } from '../jobs';
 import type { AppointmentActor, DueFields } from './rules';
 
 /** One appointment, held by its row lock. */
@@ -103,60 +102,4 @@ export const updateWorkerFeedback = async (
 export const deleteAppointment = async (trx: Transaction<Database>, id: number): Promise<void> => {
   await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);
   await sql`delete from appointments where id = ${id}`.execute(trx);
-};
-
-export interface AppointmentFilter {
-  scope: Scope;
-  statuses: readonly AppointmentStatus[] | undefined;
-  jobId: number | undefined;
-}
-
-const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<unknown> => {
-  const parts = [ownedRows('p', scope, jobId)];
-  if (statuses) parts.push(sql`p.status = any(${[...statuses]})`);
-  return sql.join(parts, sql` and `);
-};
-
-export interface AppointmentPage extends RecordAsk {
-  limit: number;
-  offset: number;
-  /** What is past at this moment comes after what is still to come. */
-  now: Date;
-}
-
-/** Soonest first among those to come, then latest first among those that are past. */
-const ORDER = sql`p.is_past, case when not p.is_past then p.start_at end, p.start_at desc, case when p.is_past then -p.id else p.id end`;
-
-/**
- * The page's appointments in that order. Each half is one walk along an index, no farther than the page reaches: sorting
- * all of an organisation's would cost more with each one.
- */
-const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
-  const reach = limit + offset;
-  return sql`
-    select * from (
-      (select p.*, false as is_past from appointments p where ${conditions(filter)} and p.start_at >= ${now}
-       order by p.start_at, p.id limit ${reach})
-      union all
-      (select p.*, true as is_past from appointments p where ${conditions(filter)} and p.start_at < ${now}
-       order by p.start_at desc, p.id desc limit ${reach})
-    ) p order by ${ORDER} limit ${limit} offset ${offset}`;
-};
-
-/** A page of appointments: those to come, soonest first, then those that are past, latest first. */
-export const listAppointments = async (
-  db: Kysely<Database>,
-  filter: AppointmentFilter,
-  page: AppointmentPage,
-): Promise<AppointmentRecord[]> => {
-  const { rows } = await sql<AppointmentRecord>`
-    ${selectRecords(pageOf(filter, page), page)} order by ${ORDER}`.execute(db);
-  return rows;
-};
-
-/** How many appointments the filter lets through. */
-export const countAppointments = async (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from appointments p where ${conditions(filter)}`.execute(db);
-  return rows[0]!.total;
 };

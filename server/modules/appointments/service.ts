@@ -1,18 +1,12 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { PAGE_LIMIT_DEFAULT } from '../../../contract/constants/limits';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
-import type { AppointmentListQuery } from '../../../contract/schemas/appointments';
 import { wallTime } from '../../../contract/zone';
 import { audit, userOf, type Actor } from '../../platform/audit';
-import type { Scope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { appendMessage } from '../chat/service';
-import { jobIsInScope } from '../jobs/scopeRepository';
+import { appendMessage } from '../chat';
 import { inChange, type Change } from '../../platform/change';
-import { findWorkerFacts } from '../workers/repository';
-import { statusesOf } from './lists';
-import { presentAppointment } from './presenter';
+import { findWorkerFacts } from '../workers';
 import * as repository from './repository';
 import type { LockedAppointment } from './repository';
 import { mayMove, statusAt, type AppointmentActor } from './rules';
@@ -103,18 +97,4 @@ export const expireDue = async (deps: Deps): Promise<number> => {
     total += changed;
     if (changed < EXPIRY_BATCH) return total;
   }
-};
-
-/** A page of the caller's appointments; `limit` 0 answers the exact total. 404 for a job that is not theirs. */
-export const listMine = async ({ db, clock, files, settings }: Deps, scope: Scope, query: AppointmentListQuery) => {
-  const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, withFeedback = false, withStatusLog = false } = query;
-  const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
-  const total = limit === 0 ? await repository.countAppointments(db, filter) : undefined;
-  const ask = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
-  const rows = limit === 0 ? [] : await repository.listAppointments(db, filter, ask);
-  // A page with rows has shown that the job is theirs.
-  const nothing = rows.length === 0 && !total;
-  if (nothing && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
-  const payload = rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
-  return { payload, page, limit, ...(total !== undefined && { total }) };
 };

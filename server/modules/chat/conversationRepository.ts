@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { inScope } from '../jobs/scopeRepository';
+import { inScope } from '../jobs';
 import { MESSAGE, type StoredMessage } from './repository';
 
 /** What decides whether there is anything to tell of a conversation. */

@@ -4,10 +4,10 @@ import * as contract from '../../../contract/routes/chat';
 import { sessionOf } from '../../platform/auth/guard';
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
-import { blockThread, deleteThread } from './blocking';
-import { readConversation } from './conversation';
-import { checkThread, getAllInbox, getInbox } from './inbox';
-import { sendMessage } from './sending';
+import { blockThread, deleteThread } from './blockingService';
+import { readConversation } from './conversationService';
+import { checkThread, getAllInbox, getInbox } from './inboxService';
+import { sendMessage } from './sendingService';
 
 /** A browser may keep what it has, and asks each time whether it still holds. */
 const CACHE = { 'cache-control': 'private, no-cache' };

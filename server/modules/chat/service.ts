@@ -3,7 +3,7 @@ import { PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { Change } from '../../platform/change';
-import { findWorkerFacts } from '../workers/repository';
+import { findWorkerFacts } from '../workers';
 import { eventOf } from './presenter';
 import * as repository from './repository';
 import type { LockedThread, NewMessage, StoredMessage } from './repository';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { BasketStatus } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import type { PlanRecord } from '../product/repository';
+import type { PlanRecord } from '../product';
 import { offeredTo, PRODUCT, type Buyer, type ProductRecord } from './catalogueRepository';
 
 export interface ItemRecord {
@@ -138,4 +138,8 @@ export const deleteItems = async (trx: Transaction<Database>, itemIds: readonly 
 
 export const touch = async (trx: Transaction<Database>, basketId: string, now: Date) => {
   await trx.updateTable('baskets').set({ changed_at: now }).where('id', '=', basketId).execute();
+};
+
+export const setStatus = async (trx: Transaction<Database>, id: string, status: BasketStatus, now: Date) => {
+  await trx.updateTable('baskets').set({ status, changed_at: now }).where('id', '=', id).execute();
 };

@@ -48,7 +48,7 @@ export const PRODUCT = sql`
 /** Groups into which companies fall for price tests. */
 const TEST_GROUPS = 2;
 
-/** The group of a company: always the same one, from the hash of its id. API contract, section 9. */
+/** The group of a company: always the same one, from the hash of its id. */
 export const testGroupOf = (userId: number): number =>
   createHash('sha256').update(String(userId)).digest().readUInt32BE(0) % TEST_GROUPS;
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CreditKind } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
 import type { Buyer } from './catalogueRepository';
@@ -60,4 +60,36 @@ export const countEntries = async (db: Kysely<Database>, owner: Buyer): Promise<
     select count(*)::int as total from credit_ledger
     where user_id = ${owner.id} and organisation_id = ${owner.organisationId}`.execute(db);
   return rows[0]!.total;
+};
+
+/** Credits that come (positive) or go, and why. */
+export interface CreditChange {
+  organisationId: number;
+  userId: number;
+  amount: number;
+  kind: CreditKind;
+  jobId?: number;
+  paymentId?: string;
+  /** The user who did it; none for the clock. */
+  actorId?: number;
+}
+
+/**
+ * Writes a row of the ledger; the balance follows from it. The account's row should be locked before: a balance that
+ * would fall under zero is an error of the database.
+ */
+export const recordCredits = async (trx: Transaction<Database>, now: Date, change: CreditChange): Promise<void> => {
+  await trx
+    .insertInto('credit_ledger')
+    .values({
+      organisation_id: change.organisationId,
+      user_id: change.userId,
+      amount: change.amount,
+      kind: change.kind,
+      job_id: change.jobId ?? null,
+      payment_id: change.paymentId ?? null,
+      actor_user_id: change.actorId ?? null,
+      at: now,
+    })
+    .execute();
 };

@@ -1,10 +1,12 @@
 import type { Language } from '../../../contract/constants/options';
-import type { Basket, Product } from '../../../contract/schemas/commerce';
+import type { Basket, CreditEntry, Product } from '../../../contract/schemas/commerce';
 import type { Files } from '../../platform/files';
-import { presentPlan } from '../product/presenter';
+import { toMain } from '../../platform/money';
+import { presentPlan } from '../product';
 import type { BasketRecord, ItemRecord } from './basketRepository';
 import type { ProductRecord } from './catalogueRepository';
-import { rulePriceAt, toMain } from './prices';
+import type { EntryRecord } from './ledgerRepository';
+import { rulePriceAt } from './prices';
 
 /** What the wire's texts and times depend on. */
 export interface View {
@@ -67,4 +69,19 @@ export const presentBasket = ({ id, userId, status, currency, items }: BasketRec
   items: items.map((item) => presentItem(item, view)),
   totalPrice: toMain(items.reduce((sum, item) => sum + item.unitPriceMinor * item.quantity, 0)),
   currency,
+});
+
+/** A row of the statement on the wire. */
+export const presentEntry = (row: EntryRecord): CreditEntry => ({
+  id: row.id,
+  at: row.at,
+  kind: row.kind,
+  amount: row.amount,
+  balance: row.balance,
+  job: row.jobId === null ? null : { id: row.jobId, title: row.jobTitle ?? '' },
+  userName: row.userName,
+  payment:
+    row.paymentId === null
+      ? null
+      : { id: row.paymentId, amount: toMain(row.paymentMinor ?? 0), currency: row.currency ?? '' },
 });

@@ -1,8 +1,8 @@
 import { wallTime } from '../../../contract/zone';
 import type { CellValue, ColumnKind } from '../../platform/workbook/cells';
 import type { Column } from '../../platform/workbook/workbook';
-import { dialledNumber } from '../workers/phone';
-import type { ExportRow, StoredExperience } from './rowsRepository';
+import { dialledNumber } from '../workers';
+import type { ExportRow, StoredExperience } from './rowRepository';
 import { labelOf, type ExportTexts } from './texts';
 
 /** What a cell is made with. */

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/constants/options';
 import type { Experience } from '../../../contract/schemas/applications';
 import { wallTime } from '../../../contract/zone';
 import type { Fact } from '../../platform/pdf';
-import { dialledNumber } from '../workers/phone';
+import { dialledNumber } from '../workers';
 import type { CvRecord } from './cvRepository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
 

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
-import { findWorkerDetails, type WorkerDetails } from '../applications/detailRepository';
-import { findApplication, type ApplicationRecord } from '../applications/repository';
+import { findWorkerDetails, type WorkerDetails, findApplication, type ApplicationRecord } from '../applications';
 
 /** Everything that a CV shows. */
 export type CvRecord = ApplicationRecord & Omit<WorkerDetails, 'identityNumber'>;

@@ -11,7 +11,7 @@ import {
 import type { Deps } from '../../platform/deps';
 import { route } from '../../platform/http/route';
 import { makeCv, mailCv } from './cvService';
-import { registerMailedFiles } from './mailedFiles';
+import { registerMailedFiles } from './mailedFileRoutes';
 import * as service from './service';
 
 /** Whether a request wants the PDF itself: it names the type, and JSON neither before it nor instead of it. */

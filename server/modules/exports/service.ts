@@ -5,16 +5,15 @@ import type { Language } from '../../../contract/constants/options';
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import { audit, type Actor } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import { ownerScope, scopeOfBranch } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
 import type { LimitRule } from '../../platform/limiter';
 import { sendJob } from '../../platform/queue/sendJob';
-import { refuseForeign } from '../applications/service';
-import { scopeOfBranch } from '../../platform/auth/scope';
+import { refuseForeign } from '../applications';
 import { EXPORTS_QUEUE, newExportId, workbookName } from './names';
 import * as repository from './repository';
-import { findExportIds, findExportRows } from './rowsRepository';
+import { findExportIds, findExportRows } from './rowRepository';
 import { withWorkbook } from './workbookFile';
 
 /** Workbooks that an account may ask for in an hour, and mails with a file that it may send. */

@@ -14,7 +14,7 @@ import {
   experienceCells,
   type Saying,
 } from './columns';
-import type { ExportRow } from './rowsRepository';
+import type { ExportRow } from './rowRepository';
 import { exportTexts } from './texts';
 
 interface WorkbookOptions {

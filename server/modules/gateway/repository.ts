@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { ApplicationStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';
 import type { Point } from '../../platform/geo';
-import type { ScoringJob } from '../matching/repository';
+import type { ScoringJob } from '../matching';
 import { containing } from '../../platform/database/like';
 
 /** An open job as workers see it; `presenter.ts` makes the reply from it. */
@@ -18,7 +18,7 @@ export interface OpenJob {
   distanceKm: number | null;
 }
 
-/** Haversine as in applications/distance.ts, in km. */
+/** The haversine formula of platform/geo.ts in SQL, in km. */
 const distanceFrom = ({ latitude, longitude }: Point): RawBuilder<unknown> => sql`
   2 * 6371.0088 * asin(least(1, sqrt(
     power(sin(radians(l.latitude - ${latitude}::float8) / 2), 2) + cos(radians(${latitude}::float8))

@@ -4,15 +4,11 @@ import type { GatewayJobsQuery, GatewaySendBody, RejectBody } from '../../../con
 import { audit } from '../../platform/audit';
 import type { Deps } from '../../platform/deps';
 import { conflict, notFound } from '../../platform/errors';
-import { scoreOf } from '../matching/service';
-import { lockScoringJob, type ScoringJob } from '../matching/repository';
-import { listWorkerThreads } from '../chat/repository';
-import { isSteering } from '../chat/contentCheck';
-import { enqueuePushes } from '../chat/push';
-import { appendMessage, noteApplication } from '../chat/service';
+import { scoreOf, lockScoringJob, type ScoringJob } from '../matching';
+import { listWorkerThreads, isSteering, enqueuePushes, appendMessage, noteApplication } from '../chat';
 import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
-import { findProfile } from '../workers/repository';
+import { findProfile } from '../workers';
 import { presentOpenJob } from './presenter';
 import * as repository from './repository';
 

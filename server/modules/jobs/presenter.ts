@@ -3,9 +3,9 @@ import { DEFAULT_JOB_IMAGE, type Language } from '../../../contract/constants/op
 import type { CompanyLocation, Job } from '../../../contract/schemas/jobForm';
 import type { JobRow } from '../../../contract/schemas/jobs';
 import type { Files } from '../../platform/files';
-import type { FullJob } from './jobRepository';
+import type { FullJob } from './repository';
 import { languageName, tagName } from './names';
-import type { JobRecord } from './repository';
+import type { JobRecord } from './listRepository';
 
 const CURRENCY = 'TRY';
 

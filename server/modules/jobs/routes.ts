@@ -5,13 +5,13 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { idempotently } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
-import * as jobs from './jobService';
-import * as lookups from './lookups';
-import { listPositions } from './lookupsRepository';
-import { countByStatus } from './repository';
-import * as service from './service';
+import * as jobs from './service';
+import * as lookups from './lookupService';
+import { listPositions } from './lookupRepository';
+import { countByStatus } from './listRepository';
+import * as service from './listService';
 import { registerUploads } from './uploadRoutes';
-import { announceUpload } from './uploads';
+import { announceUpload } from './uploadService';
 
 /**
  * What makes a repeat the same job: a token in place of a branch may be another by now, and the same picture is

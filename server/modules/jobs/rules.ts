@@ -84,7 +84,25 @@ export const refusalsOf = (body: JobChangeBody, stored: RuledFields | null, cont
   return errors;
 };
 
-/** 400 with all wrong fields; its key is that of the rule where all of them break the same one. */
+/** Whether a body names unknown things, by kind. */
+export interface UnknownReferences {
+  position: boolean;
+  category: boolean;
+  tags: boolean;
+  languages: boolean;
+  locations: boolean;
+}
+
+/** Returns the fields that name unknown things. */
+export const refusalsOfReferences = (unknown: UnknownReferences): FieldErrors => ({
+  ...(unknown.position && { positionId: ERROR_KEYS.fieldInvalid }),
+  ...(unknown.category && { categoryId: ERROR_KEYS.fieldInvalid }),
+  ...(unknown.tags && { tagIds: ERROR_KEYS.fieldInvalid }),
+  ...(unknown.languages && { languageLevels: ERROR_KEYS.fieldInvalid }),
+  ...(unknown.locations && { companyLocationIds: ERROR_KEYS.fieldInvalid }),
+});
+
+/** Throws 400 with all wrong fields. The key is the rule's own when all fields break the same rule. */
 export const refuse = (errors: FieldErrors): void => {
   const [first, ...others] = new Set(Object.values(errors));
   if (first === undefined) return;

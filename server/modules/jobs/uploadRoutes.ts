@@ -5,9 +5,9 @@ import { COVER_BYTES_MAX } from '../../../contract/constants/limits';
 import type { Deps } from '../../platform/deps';
 import { AppError, notFound } from '../../platform/errors';
 import { readAtSpeed, type LeastSpeed } from '../../platform/http/readAtSpeed';
-import { admitUpload, beginUpload, storeUpload } from './uploads';
+import { admitUpload, beginUpload, storeUpload } from './uploadService';
 import { createUploadSlots } from './uploadSlots';
-import type { AnnouncedUpload } from './uploadsRepository';
+import type { AnnouncedUpload } from './uploadRepository';
 
 /** Even a slow phone sends faster. A slower upload would hold one of the few upload slots. */
 const LEAST_SPEED: LeastSpeed = { bytesPerSecond: 16_384, graceSeconds: 5 };

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { unavailable } from '../../platform/errors';
-import type { AnnouncedUpload } from './uploadsRepository';
+import type { AnnouncedUpload } from './uploadRepository';
 
 /** Uploads that one server takes in at a time, each of which it holds in memory; of one account and of one organisation. */
 const RECEIVING_MAX = 8;

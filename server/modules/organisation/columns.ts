@@ -3,8 +3,7 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { BranchBody, HrBody } from '../../../contract/schemas/organisation';
 import type { Database } from '../../platform/database/schema';
 import { invalid } from '../../platform/errors';
-import { countryByCode } from '../reference/countries';
-import { nearestPlace } from '../reference/gazetteer';
+import { countryByCode, nearestPlace } from '../reference';
 import { parsePoint } from '../../platform/geo';
 import { taxOfficeExists, type StaffColumns } from './repository';
 

@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { BranchJobCount } from '../../../contract/schemas/organisation';
 import { endAllSessions } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';

@@ -3,11 +3,11 @@ import { getReceipt, initPayment, payByCard, startCheckout, syncPayment } from '
 import type { Deps } from '../../platform/deps';
 import { idempotently } from '../../platform/http/idempotency';
 import { route } from '../../platform/http/route';
-import { attemptOf } from './attempt';
-import * as checkout from './checkout';
-import { registerPaymentPages } from './pageRoutes';
-import { makeReceipt, RECEIPT_LIMIT } from './receipt';
-import * as service from './service';
+import { attemptOf } from './purchase/attempt';
+import * as checkout from './purchase/checkout';
+import { registerPaymentPages } from './pages/routes';
+import { makeReceipt, RECEIPT_LIMIT } from './receipts/service';
+import * as service from './purchase/service';
 
 /** Paying a basket, and what became of it. */
 export const registerPayment = (app: FastifyInstance, deps: Deps): void => {

@@ -5,7 +5,8 @@ import type { Deps } from '../../platform/deps';
 import { formatMoney } from '../../platform/money';
 import { enqueue } from '../../platform/outgoing/enqueue';
 import { mailOf, type MailName } from '../../platform/outgoing/mails';
-import { termsAt, type RenewableSubscription, type Terms } from './renewable';
+import { findAddressee } from './noticeRepository';
+import { termsAt, type RenewableSubscription, type Terms } from './terms';
 
 /** What a mail needs of the outside. */
 export type MailDeps = Pick<Deps, 'clock' | 'settings'>;
@@ -36,12 +37,7 @@ const tell = async (
   { userId, title }: Pick<RenewableSubscription, 'userId' | 'title'>,
   mail: { name: MailName; page: string; values: (wording: Wording) => Record<string, string | number> },
 ): Promise<void> => {
-  const user = await trx
-    .selectFrom('users')
-    .select(['email', 'first_name', 'language_code'])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const user = await findAddressee(trx, userId);
   if (!user) return;
   const language = LANGUAGES.find((one) => one === user.language_code) ?? 'en';
   const values = {

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import { RENEWABLE, renewableOf, type RenewableRow, type RenewableSubscription, type Terms } from './renewable';
-import { nextPeriod, type Calendar } from './renewalRepository';
+import { nextPeriod, RENEWABLE, renewableOf, type Calendar, type RenewableRow } from './renewalRepository';
+import type { RenewableSubscription, Terms } from './terms';
 
 /** Takes subscriptions that are charged at `until` at the latest and whose company was not reminded of it. Each is taken once, whichever server asks. */
 export const takeReminders = async (
@@ -65,3 +65,15 @@ export const announceTerms = async (
     returning s.next_terms_from as "from"`.execute(trx);
   return rows[0]!.from;
 };
+
+/** The account that mails about a subscription go to; undefined for a deleted one. */
+export const findAddressee = (
+  trx: Transaction<Database>,
+  userId: number,
+): Promise<{ email: string; first_name: string; language_code: string } | undefined> =>
+  trx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'language_code'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

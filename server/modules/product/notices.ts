@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps';
 import { tellPriceChange, tellSoon } from './mails';
 import * as repository from './noticeRepository';
 import type { Outdated } from './noticeRepository';
-import type { Terms } from './renewable';
+import type { Terms } from './terms';
 
 const DAY_MS = 86_400_000;
 /** A company is reminded so long before each renewal. */

@@ -1,8 +1,7 @@
 import type { Language } from '../../../contract/constants/options';
 import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
+import { toMain } from '../../platform/money';
 import type { PlanRecord, SubscriptionRecord } from './repository';
-
-const MINOR_IN_MAIN = 100;
 
 /** A plan on the wire: its texts in one language, its price in the currency's main unit. */
 export const presentPlan = (
@@ -15,7 +14,7 @@ export const presentPlan = (
   isUpgradeable,
   currency,
   period,
-  price: priceMinor / MINOR_IN_MAIN,
+  price: toMain(priceMinor),
   product: {
     id,
     title: product.title[language],
@@ -38,7 +37,7 @@ export const presentSubscription = (
   status: endsAt !== null && endsAt <= now ? 'ended' : status,
   plan: presentPlan(plan, language),
   nextPrice: nextPrice && {
-    price: nextPrice.priceMinor / MINOR_IN_MAIN,
+    price: toMain(nextPrice.priceMinor),
     currency: nextPrice.currency,
     jobCredits: nextPrice.jobCredits,
     from: nextPrice.from.toISOString(),

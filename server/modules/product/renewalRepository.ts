@@ -1,13 +1,39 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
-import { RENEWABLE, renewableOf, type RenewableRow, type RenewableSubscription, type Terms } from './renewable';
+import { LIVE_RENEWAL_STATES, stateList } from '../../platform/ports/paymentStates';
+import type { RenewableSubscription, Terms } from './terms';
 
-/** Of what the moments of a subscription depend: now, and the zone of the marketplace's calendar. */
+/** The time that a subscription's moments depend on: now, and the zone of the marketplace's calendar. */
 export interface Calendar {
   now: Date;
   timeZone: string;
 }
+
+/** The columns of `subscriptions s` with `subscription_plans p` as a `RenewableSubscription`. */
+export const RENEWABLE = sql`
+  s.id, s.organisation_id as "organisationId", s.user_id as "userId", s.status, p.period, p.product -> 'title' as title,
+  s.price_minor as "priceMinor", s.currency, s.job_credits as "jobCredits", s.provider, s.provider_token as token,
+  s.failed_attempts as "failedAttempts", s.starts_at as "startsAt", s.next_attempt_at as "nextAttemptAt",
+  s.ends_at as "endsAt", s.next_price_minor as "nextPriceMinor", s.next_currency as "nextCurrency",
+  s.next_job_credits as "nextJobCredits", s.next_terms_from as "nextTermsFrom"`;
+
+/** A row of `RENEWABLE`. */
+export type RenewableRow = Omit<RenewableSubscription, 'nextTerms'> & {
+  nextPriceMinor: number | null;
+  nextCurrency: string | null;
+  nextJobCredits: number | null;
+  nextTermsFrom: Date | null;
+};
+
+export const renewableOf = (row: RenewableRow): RenewableSubscription => {
+  const { nextPriceMinor, nextCurrency, nextJobCredits, nextTermsFrom: from, ...rest } = row;
+  const isWhole = nextPriceMinor !== null && nextCurrency !== null && nextJobCredits !== null && from !== null;
+  const nextTerms = isWhole
+    ? { priceMinor: nextPriceMinor, currency: nextCurrency, jobCredits: nextJobCredits, from }
+    : null;
+  return { ...rest, nextTerms };
+};
 
 /** One period of plan `p`. */
 const PERIOD = sql`make_interval(
@@ -71,7 +97,7 @@ export const findRenewable = (db: Kysely<Database>, id: number): Promise<Renewab
 export const lockForRenewal = (trx: Transaction<Database>, id: number): Promise<RenewableSubscription | undefined> =>
   findOne(trx, id, sql`for update of s`);
 
-/** When the periods begin from the first that is not paid to the one that runs now, or in which it was cancelled, the oldest first. */
+/** The beginnings of the periods from the first unpaid one to the current one, or the one of the cancellation; the oldest first. */
 export const listDuePeriods = async (
   db: Kysely<Database>,
   id: number,
@@ -90,7 +116,7 @@ export const listDuePeriods = async (
   return rows.map((row) => row.at);
 };
 
-/** What was announced holds from now on. */
+/** Puts the announced terms in force. */
 export const applyNextTerms = async (trx: Transaction<Database>, id: number): Promise<void> => {
   await sql`
     update subscriptions set price_minor = next_price_minor, currency = next_currency, job_credits = next_job_credits,
@@ -101,7 +127,7 @@ export const applyNextTerms = async (trx: Transaction<Database>, id: number): Pr
 /** Whether a renewal's charge is under way; asked under the subscription's lock, by a statement that began after it. */
 export const isBeingCharged = async (trx: Transaction<Database>, id: number): Promise<boolean> => {
   const { rows } = await sql`
-    select 1 from payments where subscription_id = ${id} and state in ('started', 'charging', 'review')`.execute(trx);
+    select 1 from payments where subscription_id = ${id} and state in (${stateList(LIVE_RENEWAL_STATES)})`.execute(trx);
   return rows.length > 0;
 };
 
@@ -118,14 +144,14 @@ export const listDue = async (
     where s.status <> 'ended' and s.next_attempt_at <= ${ask.now} and coalesce(s.provider, ${ask.provider}) = ${ask.provider}
       and s.id <> all(${[...ask.seen]}::bigint[])
       and not exists (select 1 from payments y
-        where y.subscription_id = s.id and y.state in ('started', 'charging', 'review'))
+        where y.subscription_id = s.id and y.state in (${stateList(LIVE_RENEWAL_STATES)}))
     order by s.next_attempt_at, s.id limit ${ask.limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
 /**
- * Subscriptions that renew no more and whose unpaid periods nobody has asked about since, also ended ones. What is under way is awaited
- * first.
+ * Subscriptions that no longer renew, also ended ones, with unpaid periods that nobody has asked about since. A charge under way
+ * is awaited first.
  */
 export const listStopped: typeof listDue = async (db, { provider, now, seen, limit }) => {
   const { rows } = await sql<{ id: number }>`
@@ -133,12 +159,12 @@ export const listStopped: typeof listDue = async (db, { provider, now, seen, lim
     where s.next_attempt_at is null and s.unpaid_since < least(s.ends_at, ${now}) and s.provider = ${provider}
       and s.id <> all(${[...seen]}::bigint[])
       and not exists (select 1 from payments y
-        where y.subscription_id = s.id and y.state in ('started', 'charging', 'review'))
+        where y.subscription_id = s.id and y.state in (${stateList(LIVE_RENEWAL_STATES)}))
     order by s.unpaid_since, s.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
-/** The provider knows of no more charges of a subscription that renews no more. */
+/** Notes that the provider knows no more charges of a subscription that no longer renews. */
 export const noteAsked = async (db: Kysely<Database>, id: number): Promise<void> => {
   await sql`
     update subscriptions set unpaid_since = null, next_price_minor = null, next_currency = null, next_job_credits = null,
@@ -147,8 +173,8 @@ export const noteAsked = async (db: Kysely<Database>, id: number): Promise<void>
 };
 
 /**
- * The period of a moment was paid: the next charge is due when it ends. Cancelled meanwhile, it runs to that end at least. An answer that
- * comes late moves nothing back.
+ * Notes that the period of a moment is paid: the next charge is due at its end. A subscription cancelled meanwhile runs to that
+ * end at least. A late answer moves nothing back.
  */
 export const renew = async (trx: Transaction<Database>, id: number, calendar: Calendar): Promise<void> => {
   await sql`

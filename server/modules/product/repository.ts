@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, type Transaction, sql } from 'kysely';
 import type { Language, PlanPeriod } from '../../../contract/constants/options';
 import type { SubscriptionStatus } from '../../../contract/constants/statuses';
 import type { Database } from '../../platform/database/schema';

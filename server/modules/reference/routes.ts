@@ -14,7 +14,7 @@ import { wallTime } from '../../../contract/zone';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { route } from '../../platform/http/route';
-import { contentOf } from './contents';
+import { contentOf } from './contentService';
 import { COUNTRIES } from './countries';
 import { checkCountry } from './countryCheck';
 import { formFields } from './forms';

@@ -4,7 +4,7 @@ import { GRANT_LEVELS } from '../../../contract/constants/roles';
 import type { UserSession } from '../../../contract/schemas/account';
 import type { SessionUser } from '../../../contract/schemas/session';
 import type { Files } from '../../platform/files';
-import { COUNTRIES, countryByCode } from '../reference/countries';
+import { COUNTRIES, countryByCode } from '../reference';
 import type { SignInRecord, UserRecord } from './repository';
 
 const LANGUAGES: Record<Language, { id: number; languageName: string }> = {

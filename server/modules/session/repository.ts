@@ -143,6 +143,10 @@ export const clearPushToken = async (trx: Transaction<Database>, token: string):
   );
 };
 
+/** Sets or clears the push token of a session. */
+export const setPushToken = (trx: Transaction<Database>, sessionId: string, token: string | null) =>
+  trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', sessionId).execute();
+
 /** When the password was last given in a session, at the sign-in or since; undefined for a session that has ended. */
 export const passwordProvedAt = async (db: Kysely<Database>, sessionId: string): Promise<Date | undefined> => {
   const query = db.selectFrom('user_sessions').select(['created_at', 'password_proved_at']);

@@ -11,12 +11,12 @@ import {
   type Session,
 } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
-import { forbidden, invalid, notFound, unauthorized } from '../../platform/errors';
+import { forbidden, invalid, unauthorized } from '../../platform/errors';
 import { readSubscription } from '../../adapters/push/webPush';
 import { isKnownBrowser, knownBrowserOf } from './knownBrowser';
 import { admitTry, demandWorkOfStranger } from './loginLimits';
 import { refusalOf } from './policy';
-import { presentSignIn, presentUser } from './presenter';
+import { presentUser } from './presenter';
 import * as repository from './repository';
 
 /** A token older than this is replaced by the next `GET /user/me`. */
@@ -137,21 +137,8 @@ export const setFcmToken = async (deps: Deps, { user }: Session, token: string |
   const { db, clock } = deps;
   return db.transaction().execute(async (trx) => {
     if (token !== null) await repository.clearPushToken(trx, token);
-    await trx.updateTable('access_tokens').set({ fcm_token: token }).where('session_id', '=', user.sessionId).execute();
+    await repository.setPushToken(trx, user.sessionId, token);
     const action = token === null ? 'session.push_cleared' : 'session.push_set';
     await audit(trx, clock, { kind: 'user', user, requestId }, { action, subjectType: 'user', subjectId: user.id });
   });
 };
-
-/** Where the caller is signed in. */
-export const signIns = async ({ db, clock }: Deps, { user }: Session) =>
-  (await repository.listSessions(db, user.id, clock.now())).map((record) => presentSignIn(record, user.sessionId));
-
-/** Ends one of the caller's own sessions; 404 for any other. */
-export const endSignIn = async ({ db, clock }: Deps, { user }: Session, id: number, requestId: string) =>
-  db.transaction().execute(async (trx) => {
-    const found = await repository.findOwnSession(trx, user.id, id);
-    if (!found || !(await endSession(trx, found.sessionId))) throw notFound();
-    const entry = { action: 'session.ended', subjectType: 'user', subjectId: user.id, details: { signInId: id } };
-    await audit(trx, clock, { kind: 'user', user, requestId }, entry);
-  });

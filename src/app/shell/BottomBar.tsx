@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { isJobList, type Destination } from './navigation';
 import { NavItem } from './NavItem';
-import styles from './Shell.module.css';
+import styles from './Navigation.module.css';
 
 /**
  * The same destinations at the thumb, on phones; "add job" floats over them on the job list. Other pages have actions of

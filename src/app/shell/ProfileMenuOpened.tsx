@@ -10,7 +10,7 @@ import { SupportContext } from '../../ui/SupportButton';
 import { T, useText } from '../../ui/text';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
 import { PastNotices } from './PastNotices';
-import styles from './Shell.module.css';
+import styles from './ProfileMenu.module.css';
 
 /** Who is signed in, the choice of language and theme, and the way out; open from the start. */
 export const ProfileMenuOpened = ({ user, trigger }: { user: SessionUser; trigger: ReactElement }) => {

@@ -1,5 +1,6 @@
 import { Bone } from '../../ui/Skeleton';
 import styles from './Applicant.module.css';
+import applicantHeaderStyles from './ApplicantHeader.module.css';
 
 /** The place of one line of text, `height` px like the line itself, so that nothing moves when the text comes. */
 const Line = ({ width, height, size = 14 }: { width: number; height: number; size?: number }) => (
@@ -14,16 +15,16 @@ const FACTS = 5;
 /** The header, the tabs and the first lines of an applicant without their content. */
 export const ApplicantSkeleton = () => (
   <div aria-hidden="true">
-    <div className={styles.header}>
-      <div className={styles.top}>
+    <div className={applicantHeaderStyles.header}>
+      <div className={applicantHeaderStyles.top}>
         <Bone width={72} height={72} round />
-        <div className={styles.who}>
+        <div className={applicantHeaderStyles.who}>
           <Line width={180} height={30} size={20} />
           <Line width={88} height={21} />
           <Line width={220} height={21} />
         </div>
       </div>
-      <div className={styles.decision}>
+      <div className={applicantHeaderStyles.decision}>
         <div className={styles.facts}>
           {Array.from({ length: FACTS }, (_, at) => (
             <div key={at}>
@@ -34,7 +35,7 @@ export const ApplicantSkeleton = () => (
         </div>
         <Line width={120} height={24} />
       </div>
-      <div className={styles.actions}>
+      <div className={applicantHeaderStyles.actions}>
         <Bone width={104} height="var(--control)" />
         <Bone width={88} height="var(--control)" />
         <Bone width={112} height="var(--control)" />

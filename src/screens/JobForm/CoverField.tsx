@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons';
 import { useText } from '../../ui/text';
 import { coverOf } from './cover';
 import type { CoverValue } from './values';
-import styles from './JobForm.module.css';
+import styles from './JobPreview.module.css';
 
 const CropModal = lazy(async () => ({ default: (await import('../../ui/AvatarEditor/CropModal')).CropModal }));
 

@@ -1,7 +1,7 @@
 import { Suspense, lazy } from 'react';
 import { useFormikContext } from 'formik';
 import type { Job } from '../../domains/jobs';
-import { useMedia } from '../../ui/useMedia';
+import { useMedia, WIDE } from '../../ui/useMedia';
 import { BasicsSection } from './BasicsSection';
 import { ContactSection } from './ContactSection';
 import type { JobFormRules } from './form';
@@ -17,9 +17,6 @@ import { WishesSection } from './WishesSection';
 import styles from './JobForm.module.css';
 
 const JobPreview = lazy(async () => ({ default: (await import('./JobPreview')).JobPreview }));
-
-/** Windows with room for the preview beside the form. */
-const WIDE = '(min-width: 1200px)';
 
 /** The form's sections, and on wide windows their index and what the posting will look like. */
 export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) => {

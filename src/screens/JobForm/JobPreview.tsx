@@ -12,7 +12,7 @@ import { T, useText } from '../../ui/text';
 import { coverOf } from './cover';
 import { amountOf } from './form';
 import type { JobValues } from './values';
-import styles from './JobForm.module.css';
+import styles from './JobPreview.module.css';
 
 /** An amount as it was typed, written as a price; nothing while it is none. */
 const shownAmount = (typed: string, locale: string): string[] => {

@@ -15,6 +15,7 @@ import { UploadState } from './UploadState';
 import { useDiscard, useDraftKeeping } from './useJobDraft';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
+import saveBarStyles from './SaveBar.module.css';
 
 interface SaveBarProps {
   draftKey: string;
@@ -51,7 +52,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   };
   const failure = save.status === 'failed' && save.error.kind !== 'denied' ? save.error : null;
   return (
-    <div className={styles.bar}>
+    <div className={saveBarStyles.bar}>
       <ErrorSummary />
       <UploadState onRetry={() => void submitForm()} />
       {failure && !failure.fields && (
@@ -60,15 +61,15 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
         </p>
       )}
       {tellsRestored && (
-        <p className={styles.restored} role="status">
+        <p className={saveBarStyles.restored} role="status">
           <T id="jobForm.restored" />{' '}
           <Button small look="quiet" onClick={handleDiscard}>
             {t('jobForm.discard')}
           </Button>
         </p>
       )}
-      <div className={styles.actions}>
-        <span className={styles.kept} role="status">
+      <div className={saveBarStyles.actions}>
+        <span className={saveBarStyles.kept} role="status">
           {isChanged && keptAt !== null && (
             <T
               id="jobForm.keptAt"
@@ -76,7 +77,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
             />
           )}
         </span>
-        <Button className={isEdit ? undefined : styles.cancel} onClick={() => navigate(-1)}>
+        <Button className={isEdit ? undefined : saveBarStyles.cancel} onClick={() => navigate(-1)}>
           {t('ui.cancel')}
         </Button>
         {!isEdit && (

@@ -10,6 +10,7 @@ import { columnsFor } from './columns';
 import { JobActions } from './JobActions';
 import { JobStatusBadge } from './JobStatusBadge';
 import styles from './Jobs.module.css';
+import jobsPageStyles from './JobsPage.module.css';
 
 const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
   const to = paths.applications({ jobId: job.id });
@@ -79,7 +80,7 @@ export const JobSortSelect = ({ seesBranches, sorting, onSort }: JobSortSelectPr
   ];
   return (
     <Select
-      className={styles.sort}
+      className={jobsPageStyles.sort}
       label={t('jobs.sort.label')}
       labelHidden
       value={sorting ? `${sorting.field}:${sorting.direction}` : ''}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { SearchField } from '../../ui/SearchField';
 import { Select } from '../../ui/Select';
 import { T, useText } from '../../ui/text';
-import styles from './Jobs.module.css';
+import styles from './JobsPage.module.css';
 
 /** Cuts a company name for the dropdown. Spec 1, point 9. */
 const cut = (name: string): string =>

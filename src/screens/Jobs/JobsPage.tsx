@@ -12,7 +12,7 @@ import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { useMedia } from '../../ui/useMedia';
+import { TABLET, useMedia } from '../../ui/useMedia';
 import { useScrollMemory } from '../../ui/useScrollMemory';
 import { useTooNarrow } from '../../ui/useTooNarrow';
 import { readAddress, writeAddress } from './address';
@@ -21,13 +21,10 @@ import { JobsSkeleton } from './JobsSkeleton';
 import { JobTable } from './JobTable';
 import { JustCreated } from './JustCreated';
 import { BranchSelect, JobSearch } from './JobTools';
-import styles from './Jobs.module.css';
+import styles from './JobsPage.module.css';
 
 /** The next page is asked for this many px before the bottom. Spec 1, point 9. */
 const NEAR_END = 5;
-
-/** Windows without room for all columns get cards; so do those in which they do not fit all the same. */
-const NARROW = '(max-width: 1023px)';
 
 /** The job list: what is searched and how it is sorted stands in the address. */
 export const JobsPage = () => {
@@ -35,7 +32,8 @@ export const JobsPage = () => {
   const dispatch = useAppDispatch();
   const location = useLocation();
   const [isTooNarrow, room] = useTooNarrow();
-  const isNarrow = useMedia(NARROW) || isTooNarrow;
+  // A table that does not fit becomes cards on wide windows, too.
+  const isNarrow = useMedia(TABLET) || isTooNarrow;
   const [params, setParams] = useSearchParams();
   const { branchId: branchParam } = useParams();
   const branchId = branchParam === undefined ? null : Number(branchParam);

@@ -1,6 +1,7 @@
 import { Card } from '../../ui/Page';
 import { Bone } from '../../ui/Skeleton';
 import styles from './Jobs.module.css';
+import jobsSkeletonStyles from './JobsSkeleton.module.css';
 
 const CardBone = () => (
   <div className={styles.jobCard}>
@@ -8,7 +9,7 @@ const CardBone = () => (
       <Bone width="55%" height={16} />
       <Bone width={64} height={20} />
     </div>
-    <div className={styles.cardBones}>
+    <div className={jobsSkeletonStyles.cardBones}>
       <Bone width="40%" />
       <Bone width="85%" />
       <Bone width="75%" />
@@ -26,9 +27,9 @@ export const JobsSkeleton = ({ asCards }: { asCards: boolean }) =>
       ))}
     </div>
   ) : (
-    <Card className={styles.bones}>
+    <Card className={jobsSkeletonStyles.bones}>
       {Array.from({ length: 8 }, (_, at) => (
-        <div key={at} className={styles.bone}>
+        <div key={at} className={jobsSkeletonStyles.bone}>
           <span>
             <Bone width={`${42 - (at % 3) * 8}%`} height={16} />
           </span>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
 import { ButtonLink, IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
-import styles from './Jobs.module.css';
+import styles from './JobsPage.module.css';
 
 const createdOf = (state: unknown): number | null => {
   const { justCreated } = (state ?? {}) as { justCreated?: unknown };

@@ -3,6 +3,8 @@ import { cx } from '../../ui/cx';
 import { Bone } from '../../ui/Skeleton';
 import { PHOTO, type ListLayout } from './useRowHeight';
 import styles from './ApplicationCard.module.css';
+import cardFactsStyles from './CardFacts.module.css';
+import cardTextStyles from './CardText.module.css';
 
 /** A card whose data is on its way, of the same height. */
 export const CardBone = memo(({ layout }: { layout: ListLayout }) => (
@@ -10,18 +12,18 @@ export const CardBone = memo(({ layout }: { layout: ListLayout }) => (
     <div className={styles.photo}>
       <Bone width={PHOTO[layout]} height={PHOTO[layout]} round />
     </div>
-    <div className={styles.who}>
-      <p className={styles.name}>
+    <div className={cardTextStyles.who}>
+      <p className={cardTextStyles.name}>
         <Bone width={140} height={16} />
       </p>
-      <p className={styles.fact}>
+      <p className={cardTextStyles.fact}>
         <Bone width={96} />
       </p>
-      <p className={styles.fact}>
+      <p className={cardTextStyles.fact}>
         <Bone width={220} />
       </p>
     </div>
-    <div className={styles.facts}>
+    <div className={cardFactsStyles.facts}>
       <div />
       <div />
       <Bone width={88} />

@@ -3,7 +3,7 @@ import { draftKeyOf, outboxActions, roomLeft, selectDraft, toBody, type Thread }
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
-import styles from './Conversation.module.css';
+import styles from './Composer.module.css';
 
 /** The counter comes when so many characters are left. */
 const COUNTED_FROM = 200;

@@ -8,7 +8,7 @@ import { useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
 import { StaticMap } from '../../ui/map/StaticMap';
 import { T, useText } from '../../ui/text';
-import styles from './Conversation.module.css';
+import styles from './MessageList.module.css';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -14,7 +14,7 @@ import { PendingStatus } from './PendingStatus';
 import { TimeLabel } from './TimeLabel';
 import { useMapLabels } from './useMapLabels';
 import { useScrolling } from './useScrolling';
-import styles from './Conversation.module.css';
+import styles from './MessageList.module.css';
 
 const DAY = 86_400_000;
 

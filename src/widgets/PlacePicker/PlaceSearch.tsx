@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import { useCallback } from 'react';
 import { placesRequested, selectPlaces } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -8,8 +8,8 @@ const NONE: never[] = [];
 
 interface PlaceSearchProps {
   name: string;
-  label: ReactNode;
-  hint: ReactNode;
+  label: string;
+  hint: string;
 }
 
 /** A Formik field that searches for a place by name. */

@@ -17,7 +17,7 @@ import { deferred, fakeApi, ok } from '../../../support/fakeApi';
 import { fakeClock, settle } from '../../../support/fakeClock';
 import { runWatcher } from '../../../support/testStore';
 
-const PATH = '/thing';
+const PATH = '/user/me';
 const lost = anApiError(401, 'error.unauthorized');
 const credential = { user: aUser(), accessToken: 'b' };
 
@@ -30,7 +30,7 @@ const watch = (take: typeof takeLatest | typeof takeLeading, method: typeof requ
   function* (): Step<void> {
     function* worker(): Step<void> {
       yield* method({
-        send: async ({ main }, signal) => (await main.request({ method: 'GET', path: PATH, signal })).payload,
+        send: (api, signal) => api.call('GET /user/me', { signal }),
         onLoaded: loaded,
         onFailed: failed,
       });
@@ -146,7 +146,7 @@ describe('a poll', () => {
         yield* poll({
           *ask() {
             const outcome = yield* request({
-              send: ({ main }, signal) => main.request({ method: 'GET', path: PATH, signal }),
+              send: (api, signal) => api.call('GET /user/me', { signal }),
               onLoaded: loaded,
               onFailed: failed,
             });

@@ -3,8 +3,11 @@ import { selectApplications } from '../../../../src/domains/applications';
 import type { HttpRequest } from '../../../../src/lib/http';
 import { ApiError } from '../../../../src/lib/http';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
+import { loadCombobox } from '../../../../src/ui/Combobox';
 import { renderPage, type Answers } from '../../../support/renderPage';
 import { anApplication, aUser } from '../world';
+
+beforeAll(loadCombobox);
 
 const form = {
   fields: [

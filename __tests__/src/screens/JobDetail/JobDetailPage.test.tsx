@@ -2,9 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
 import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
+import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, anApplication, applicationRows } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
 import { renderScreen } from '../../../support/renderScreen';
+
+beforeAll(loadCombobox);
 
 jest.mock('../../../../src/widgets/exports/ExcelActions', () => ({
   ExcelActions: ({ jobId, filters }: { jobId: number | null; filters: { q: string } }) => (

@@ -4,7 +4,7 @@ import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Clock } from '../../../platform/clock';
 import type { Database } from '../../../platform/database/schema';
 import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from '../../../platform/ports/payments';
-import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './charges';
+import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './chargeRepository';
 
 /** Milliseconds after which the bank has looked at a payment under review, and after which a late message comes. */
 export const REVIEW_MS = 120_000;
@@ -78,7 +78,7 @@ export const createSandbox = ({
     closeForm: async ({ id }) => {
       const before = await find(db, id);
       const now = clock.now();
-      for (const from of ['challenge', 'authorised', 'charged', 'review'])
+      for (const from of ['challenge', 'authorised', 'charged', 'review'] as const)
         await move(db, id, { from, to: 'failed', now });
       return before && before.state !== 'challenge' && before.state !== 'failed' ? 'given_back' : 'closed';
     },

@@ -1,14 +1,14 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Clock } from '../../../platform/clock';
 import type { Database } from '../../../platform/database/schema';
 import type { DeclineKey } from '../../../platform/ports/payments';
-import { BEHAVIOURS, DECLINES, find, FORM, move } from './charges';
+import { BEHAVIOURS, DECLINES, find, FORM, giveCard, move } from './chargeRepository';
 
-/** What came of a card in the sandbox's own form. */
+/** The result of a card in the sandbox's own form. */
 export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; key: DeclineKey };
 
-/** A card in the sandbox's own form: a declined one may be followed by another. Null when there is no such form. */
+/** Takes a card in the sandbox's own form; a declined card may be followed by another. Null when there is no such form. */
 export const answerForm = async (
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   id: string,
@@ -21,16 +21,14 @@ export const answerForm = async (
   if (behaviour === undefined) return { next: 'again', key: ERROR_KEYS.cardNumber };
   if (DECLINES.includes(behaviour)) return { next: 'again', key: behaviour as DeclineKey };
   const state = behaviour === 'challenge' ? 'challenge' : 'authorised';
-  await sql`
-    update sandbox_charges set behaviour = ${behaviour}, state = ${state}, changed_at = ${clock.now()}
-    where id = ${id} and behaviour = ${FORM} and state = 'challenge'`.execute(db);
+  await giveCard(db, id, { behaviour, state, now: clock.now() });
   return behaviour === 'challenge' ? { next: 'bank' } : { next: 'back' };
 };
 
-/** What the challenge's page of the sandbox may answer. */
+/** The answers on the sandbox's bank page. */
 export type ChallengeAnswer = 'approve' | 'cancel';
 
-/** The answer of whoever sits before the bank's page; false when there is no such challenge. */
+/** Takes the answer on the bank page; false when there is no such challenge. */
 export const answerChallenge = async (
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   id: string,
@@ -42,20 +40,4 @@ export const answerChallenge = async (
   const key = answer === 'approve' ? undefined : ERROR_KEYS.challengeFailed;
   await move(db, id, { from: 'challenge', to, key, now: clock.now() });
   return true;
-};
-
-export interface SandboxStep {
-  amountMinor: number;
-  currency: string;
-  isOpen: boolean;
-  /** The form, and not the bank's question after it. */
-  isForm: boolean;
-}
-
-/** The sandbox's challenge, or form, as its page shows it; undefined when there is none. */
-export const findChallenge = async (db: Kysely<Database>, id: string) => {
-  const { rows } = await sql<SandboxStep>`
-    select amount_minor as "amountMinor", currency, state = 'challenge' as "isOpen", behaviour = ${FORM} as "isForm"
-    from sandbox_charges where id = ${id}`.execute(db);
-  return rows[0];
 };
