@@ -6,7 +6,7 @@ const index = readFileSync(`${FOLDER}/README.md`, 'utf8');
 const HEADINGS = ['Context', 'Decision', 'Consequences', 'When we would reverse it'];
 
 describe('decisions', () => {
-  it.each(pages)('%s has the common format, and stands in the index with its title', (name) => {
+  it.each(pages)('%s has the common format and its title is in the index', (name) => {
     const text = readFileSync(`${FOLDER}/${name}`, 'utf8');
     const [, number, title] = /^# (\d{4})\. (.+)\n\nStatus: \w+/.exec(text) ?? [];
     expect(number).toBe(name.slice(0, 4));

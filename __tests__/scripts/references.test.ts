@@ -9,7 +9,7 @@ const files = textFiles().filter((file) => !OWN.includes(file));
 const CHECKS_OUTSIDE = false;
 
 describe('references in the repository', () => {
-  it('point to pages, anchors and decisions that exist', () => {
+  it('point to existing pages, anchors and decisions', () => {
     expect(files.flatMap((file) => brokenReferences(file, readFileSync(file, 'utf8')))).toEqual([]);
   });
 
@@ -19,13 +19,13 @@ describe('references in the repository', () => {
 });
 
 describe('anchors', () => {
-  it('are slugs of headings and explicit ids', () => {
+  it('come from headings and explicit ids', () => {
     const page = '# What’s new?\n## Match score\n## Match score\n<a id="own"></a>\n```\n# not a heading\n```\n';
     expect([...anchorsOf(page)]).toEqual(['own', 'whats-new', 'match-score', 'match-score-1']);
   });
 });
 
-describe('a broken reference', () => {
+describe('broken references', () => {
   it.each([
     ['an anchor in a comment', 'src/a.ts', '/** docs/PRODUCT.md#nowhere */'],
     ['a page in a comment', 'src/a.ts', '/** docs/NOWHERE.md */'],
@@ -34,7 +34,7 @@ describe('a broken reference', () => {
     ['an anchor of the same page', 'docs/API.md', '[a](#nowhere)'],
     ['a quoted heading', 'src/a.ts', '/** docs/OPERATIONS.md, "Nowhere". */'],
     ['a decision', 'src/a.ts', '/** Decision 0099. See decision 0099. */'],
-  ])('is found: %s', (_what, file, text) => {
+  ])('reports %s', (_what, file, text) => {
     expect(brokenReferences(file, text)).toHaveLength(1);
   });
 
@@ -44,12 +44,12 @@ describe('a broken reference', () => {
     ['a link to the web', 'docs/API.md', '[a](https://example.com/b.md#c)'],
     ['a quoted heading', 'src/a.ts', '/** docs/OPERATIONS.md, "What grows". */'],
     ['a decision', 'src/a.ts', '/** See decision 0001. */'],
-  ])('is not seen in %s that holds', (_what, file, text) => {
+  ])('allows %s that exists', (_what, file, text) => {
     expect(brokenReferences(file, text)).toEqual([]);
   });
 });
 
-describe('a reference to the outside', () => {
+describe('references outside the repository', () => {
   it.each([
     'Spec 1, point 4.',
     'by hand from spec 2 point 2',
@@ -61,18 +61,18 @@ describe('a reference to the outside', () => {
     '// STYLE 7: no window in a saga',
     'issue 9, point 2',
     'designed in BEYOND.md',
-  ])('is found: %s', (text) => {
+  ])('reports %s', (text) => {
     expect(outsideReferences('src/a.ts', text)).toHaveLength(1);
   });
 
   it.each(['RFC 6797, section 7.2', 'a special offer', 'docs/API.md#match-score', "const STYLE = '';", 'tissue 9'])(
-    'is not seen in %s',
+    'allows %s',
     (text) => {
       expect(outsideReferences('src/a.ts', text)).toEqual([]);
     },
   );
 
-  it('comes with its line', () => {
+  it('reports the line', () => {
     expect(outsideReferences('src/a.ts', 'one\ntwo, spec 1')).toEqual(['src/a.ts:2: spec 1']);
   });
 });

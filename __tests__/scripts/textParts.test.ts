@@ -12,14 +12,17 @@ let parts: Awaited<ReturnType<Module['readTextParts']>>;
 let files: Awaited<ReturnType<Module['readPartModules']>>;
 
 beforeAll(async () => {
-  // esbuild refuses to run with jsdom's Uint8Array beside Node's TextEncoder.
+  // esbuild refuses to run when jsdom's Uint8Array differs from that of Node's TextEncoder.
   Object.assign(globalThis, { Uint8Array: new TextEncoder().encode('').constructor });
   const { readTextParts, readPartModules, ...rest } = await import('../../scripts/textParts');
   ({ pick, compileTexts } = rest);
   [parts, files] = await Promise.all([readTextParts(process.cwd()), readPartModules(process.cwd())]);
 });
 
-/** The ids that a file names as literals, read by TypeScript's parser instead of the build's expression. */
+/**
+ * Returns the message ids that a file names as literals. Uses TypeScript's parser, not the regular expression of the
+ * build.
+ */
 const idsIn = (file: string): string[] => {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -31,14 +34,14 @@ const idsIn = (file: string): string[] => {
   return found;
 };
 
-test('the first part has what the sign-in page says, and not what the others do', () => {
+test('the first part has the texts of the sign-in page and no texts of the other pages', () => {
   const first = Object.keys(pick(en, parts.first));
   expect(first).toEqual(expect.arrayContaining(['login.submit', 'errors.keys.exception.user.invalid', 'ui.retry']));
   expect(first).not.toContain('jobs.title');
   expect(first.length).toBeLessThan(Object.keys(en).length / 3);
 });
 
-test('every text of the first part is in the daily part, which is without those of accounts and purchases', () => {
+test('the daily part has every text of the first part, but no texts of accounts and purchases', () => {
   const daily = Object.keys(pick(en, parts.daily));
   expect(Object.keys(pick(en, parts.first)).filter((id) => !daily.includes(id))).toEqual([]);
   expect(daily).toEqual(expect.arrayContaining(['jobs.title', 'shell.notices.title', 'session.expired.title']));
@@ -52,7 +55,7 @@ test.each(['first', 'daily'] as const)('every text that a module of the %s part 
   expect(named.filter((id) => !parts[part](id))).toEqual([]);
 });
 
-/** They wait for every text before they show any, or show none. */
+/** Modules that show no text until every text has loaded. */
 const WAIT_FOR_EVERY_TEXT = [
   'src/app/support/ReplayPage.tsx',
   'src/app/support/TraceDialog.tsx',
@@ -67,7 +70,7 @@ const SHOW_NO_TEXT = [
   'src/lib/upload.ts',
 ];
 
-test('a module that the program loads later has its texts in the daily part, or waits for every text', () => {
+test('a module that loads later has its texts in the daily part, or waits for every text', () => {
   const screens = new Set(PAGES.flatMap(screensOf));
   const later = files.daily.flatMap((file) =>
     files.modules[file]!.imports.filter(
@@ -91,7 +94,7 @@ test('the first view has the titles that the pages declare', () => {
   ]);
 });
 
-test('texts with placeholders become the elements of their syntax, and all others stay as they are', () => {
+test('texts with placeholders become syntax elements, all others stay strings', () => {
   expect(compileTexts({ plain: 'Giriş yap', filled: 'Merhaba {name}', quoted: "It''s" })).toEqual({
     plain: 'Giriş yap',
     filled: [

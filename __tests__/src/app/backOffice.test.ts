@@ -6,7 +6,7 @@ import { PAGES, type ProgramPart } from '../../../src/app/pages';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-test('what needs those domains comes together with them, and not without', async () => {
+test('a back-office page loads together with its domains, and fails when they fail', async () => {
   const opened: string[] = [];
   openBackOfficeBy(async () => void opened.push('opened'));
   expect(await withBackOffice(async () => 'page')).toBe('page');
@@ -15,7 +15,6 @@ test('what needs those domains comes together with them, and not without', async
   await expect(withBackOffice(async () => 'page')).rejects.toThrow('no network');
 });
 
-/** Domains of src/store/backOffice.ts. */
 const DOMAINS = [...read('src/store/backOffice.ts').matchAll(/from '\.\.\/domains\/(\w+)'/g)].map(([, name]) => name!);
 const readsThem = (folder: string): boolean =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -34,12 +33,12 @@ const PROGRAM_PAGES = PAGES.flatMap(({ part = 'dailyWork', frame, screen }) =>
   screensOf({ frame, screen }).map((request) => ({ part, name: request.split('/')[2]! })),
 );
 
-test('every page that reads them waits for them, and no other page does', () => {
+test('only the pages that read these domains wait for them', () => {
   const loadedBy = (wanted: ProgramPart) => PROGRAM_PAGES.filter(({ part }) => part === wanted).map(({ name }) => name);
   const [waiting, others] = [loadedBy('backOffice'), [...loadedBy('dailyWork'), ...loadedBy('signIn')]];
   expect(waiting.length).toBeGreaterThan(10);
   expect(waiting.filter((name) => !needsThem(name))).toEqual([]);
   expect(others.filter(needsThem)).toEqual([]);
-  // Nor does the frame around them.
+  // The shell around the pages does not read them either.
   expect(readsThem('src/app')).toBe(false);
 });

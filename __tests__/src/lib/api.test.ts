@@ -8,7 +8,7 @@ describe('the typed client', () => {
     return { fake, api: createApi(fake) };
   };
 
-  test('sends the parameters in the path, encoded, and the rest as it is', async () => {
+  test('encodes the parameters into the path and passes the rest unchanged', async () => {
     const { fake, api } = client();
     fake.on('POST', '/basket/:id/item', ok({ basket: 'b' }));
     const signal = new AbortController().signal;
@@ -37,7 +37,7 @@ describe('the typed client', () => {
     ]);
   });
 
-  test('fetches files by their media type', async () => {
+  test('fetches files by media type', async () => {
     const { fake, api } = client();
     fake.on('GET', '/appointment/7.ics', aFile('x', '7.ics'));
     const file = await api.file('GET /appointment/:id.ics', { params: { id: 7 }, accept: MEDIA_TYPES.calendar });
@@ -45,7 +45,7 @@ describe('the typed client', () => {
     expect(fake.calls).toMatchObject([{ path: '/appointment/7.ics', accept: 'text/calendar' }]);
   });
 
-  test('returns the whole answer where its total is wanted', async () => {
+  test('returns the envelope with its total', async () => {
     const { fake, api } = client();
     fake.on('GET', '/search/job', ok([], { total: 7, etag: 'W/"1"' }));
     expect(await api.envelope('GET /search/job', { query: { limit: 0 } })).toEqual({
@@ -56,7 +56,7 @@ describe('the typed client', () => {
   });
 });
 
-/** Never called: the compiler checks each line, and an error that it does not find fails `npm run types`. */
+/** Never runs: the compiler checks each line, and a missing type error fails `npm run types`. */
 export const mistakes = async (api: Api): Promise<void> => {
   // @ts-expect-error no such path
   await api.call('GET /job/:id/applicants', { params: { id: 1 } });

@@ -1,7 +1,7 @@
 import { ageAt, formatDay, formatTime, wallTimeText } from '../../../src/lib/dates';
 import { weekday } from '../../../src/lib/weekday';
 
-describe('dates in the marketplace’s zone (Europe/Istanbul)', () => {
+describe('dates in the marketplace’s time zone (Europe/Istanbul)', () => {
   test.each([
     ['2026-11-19T20:59:59.000Z', '19/11/2026', '23:59', 'Perşembe'],
     ['2026-11-19T21:00:00.000Z', '20/11/2026', '00:00', 'Cuma'],
@@ -20,7 +20,7 @@ describe('dates in the marketplace’s zone (Europe/Istanbul)', () => {
   test.each([
     ['2000-11-21', '2026-11-20T20:59:00.000Z', 25],
     ['2000-11-21', '2026-11-20T21:00:00.000Z', 26],
-  ])('born %s, at %s: %i', (born, now, age) => expect(ageAt(born, Date.parse(now))).toBe(age));
+  ])('the age of someone born on %s is, at %s, %i', (born, now, age) => expect(ageAt(born, Date.parse(now))).toBe(age));
 });
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   ['', null],
   [undefined, null],
   [7, null],
-])('%s as a wall time: %s', (wallTime, text) => {
+])('formats the wall time %s as %s', (wallTime, text) => {
   expect(wallTimeText(wallTime)).toBe(text);
 });

@@ -6,17 +6,17 @@ test.each([
   ['none', null, null],
   ['without a name', 'attachment', null],
   ['quoted', 'attachment; filename="a b.pdf"', 'a b.pdf'],
-  ['quoted with a mark in it', 'attachment; filename="a\\"b.pdf"', 'a"b.pdf'],
+  ['a quoted name with a quotation mark', 'attachment; filename="a\\"b.pdf"', 'a"b.pdf'],
   ['bare', 'attachment; filename=a.pdf; x=1', 'a.pdf'],
-  ['extended goes first', 'attachment; filename="Ayse.pdf"; filename*=UTF-8\'\'Ay%C5%9Fe%20Y.pdf', 'Ayşe Y.pdf'],
-  ['broken extended', 'attachment; filename="x.pdf"; filename*=UTF-8\'\'%E0%A4%A', 'x.pdf'],
+  ['the extended name wins', 'attachment; filename="Ayse.pdf"; filename*=UTF-8\'\'Ay%C5%9Fe%20Y.pdf', 'Ayşe Y.pdf'],
+  ['a broken extended name', 'attachment; filename="x.pdf"; filename*=UTF-8\'\'%E0%A4%A', 'x.pdf'],
   ['folders are dropped', 'attachment; filename="../../etc/x.pdf"', 'x.pdf'],
   ['nothing but blanks', 'attachment; filename=" "', null],
-])('the name of a file: %s', (_name, header, name) => {
+])('the file name: %s', (_name, header, name) => {
   expect(fileNameOf(header)).toBe(name);
 });
 
-describe('files over the client', () => {
+describe('downloading files', () => {
   const make = (response: () => Response) => {
     const fetch = jest.fn(async (..._args: Parameters<typeof globalThis.fetch>) => response());
     const onUnauthorized = jest.fn();
@@ -31,7 +31,7 @@ describe('files over the client', () => {
   };
   const ask = { method: 'GET', path: '/x.pdf', accept: 'application/pdf' } as const;
 
-  test('are asked for by their type, with the token', async () => {
+  test('requests the media type with the token', async () => {
     const headers = { 'Content-Type': 'application/pdf', 'Content-Disposition': 'attachment; filename="x.pdf"' };
     const { http, fetch } = make(() => new Response('%PDF', { headers }));
     const { blob, name } = await http.file(ask);
@@ -45,21 +45,21 @@ describe('files over the client', () => {
 
   test.each([
     ['a refusal keeps its key', 409, { ok: false, key: 'export.not_ready', requestId: 'r1' }, 'export.not_ready'],
-    ['a success of another type is none', 200, { ok: true, payload: 1 }, 'error.unknown_error'],
+    ['a success of another type is an error', 200, { ok: true, payload: 1 }, 'error.unknown_error'],
   ])('%s', async (_name, status, body, key) => {
     const headers = { 'Content-Type': 'application/json' };
     const { http } = make(() => new Response(JSON.stringify(body), { status, headers }));
     await expect(http.file(ask)).rejects.toMatchObject({ status, key });
   });
 
-  test('a 401 is told to the session', async () => {
+  test('reports a 401 to the session', async () => {
     const { http, onUnauthorized } = make(() => new Response('{}', { status: 401 }));
     await expect(http.file(ask)).rejects.toMatchObject({ status: 401 });
     expect(onUnauthorized).toHaveBeenCalledTimes(1);
   });
 });
 
-test('a file is saved under its name, and its address given back', () => {
+test('saves a file under its name and releases its object URL', () => {
   jest.useFakeTimers();
   const create = jest.fn(() => 'blob:x');
   const revoke = jest.fn();

@@ -23,19 +23,19 @@ test.each([
   ['/packages', ['Packages', 'One credit publishes one job. Credit statement']],
   ['/jobs/create', []],
   ['/inbox/12', []],
-])('%s says its name before the program has come: %j', (address, texts) => expect(drawn(address)).toEqual(texts));
+])('%s shows its title before the program has loaded: %j', (address, texts) => expect(drawn(address)).toEqual(texts));
 
-test('who is not signed in, or may not open the page, is told no name', () => {
+test('shows no title without a session or without access to the page', () => {
   expect(drawn('/jobs', { session: null })).toEqual([]);
   expect(drawn('/packages', { session: { ...SESSION, userType: 'branch' } })).toEqual([]);
 });
 
-test('the colours that were chosen come with it, for everybody', () => {
+test('uses the chosen theme, with or without a session', () => {
   drawn('/login', { session: null, theme: 'dark' });
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-test.each(LOCALES)('in %s it speaks as the page does', (locale: Locale) => {
+test.each(LOCALES)('uses the texts of the page in %s', (locale: Locale) => {
   const texts = messagesOf(locale);
   expect(drawn('/applications', { locale })).toEqual([texts['applications.title']]);
   expect(drawn('/packages', { locale })).toEqual([
@@ -43,7 +43,7 @@ test.each(LOCALES)('in %s it speaks as the page does', (locale: Locale) => {
     `${texts['packages.text']} ${texts['statement.title']}`,
   ]);
   expect(document.documentElement.lang).toBe(locale);
-  // Plain texts: the first view fills nothing in.
+  // The texts must be plain: the first view fills in no arguments.
   const shown = PAGES.flatMap(({ view }) => (view ? [view.title, ...(view.lead ?? [])] : []));
   expect(shown.length).toBeGreaterThan(3);
   expect(shown.filter((id) => /[{<']/.test(messagesOf(languageOf(locale))[id]!))).toEqual([]);

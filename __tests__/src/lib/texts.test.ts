@@ -1,7 +1,7 @@
 import { dailyTexts, shownTexts, showLocale, watchTexts, wholeTexts } from '../../../src/lib/texts';
 
-describe('texts in parts', () => {
-  it('shows the language that was chosen last, and the whole of it to those who wait', async () => {
+describe('texts that load in parts', () => {
+  it('shows the language that was chosen last, and resolves waiting callers with all of its texts', async () => {
     const changes: (string | undefined)[] = [];
     const stop = watchTexts(() => changes.push(shownTexts()?.locale));
     showLocale('en');
@@ -18,7 +18,7 @@ describe('texts in parts', () => {
     stop();
   });
 
-  it('asks again for a part that did not come', async () => {
+  it('loads a part again after a failure', async () => {
     jest.resetModules();
     const intl = await import('../../../src/lib/intl');
     const texts = await import('../../../src/lib/texts');

@@ -34,7 +34,7 @@ const Listener = () => {
 const show = () => renderPage(<Listener />, { path: '/', at: '/', user: aUser() });
 beforeEach(() => jest.clearAllMocks());
 
-test('single keys do what they say, until they are turned off; then only the arrows move', async () => {
+test('single keys work until they are turned off; then only the arrows work', async () => {
   const { user, store } = await show();
   const cards = screen.getAllByRole('article');
   await user.keyboard('j?');

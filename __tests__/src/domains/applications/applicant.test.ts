@@ -26,7 +26,7 @@ describe('rating', () => {
   });
 });
 
-describe('numbers of pages', () => {
+describe('page count', () => {
   it.each([
     [0, 1],
     [1, 1],
@@ -61,8 +61,8 @@ describe('the next step', () => {
 
   it.each<[string, Parameters<typeof nextStep>[0], NextStep]>([
     ['without an appointment', idle, 'invite'],
-    ['what was written goes first', { ...withAppointment('ACTIVE', past), unreadWorkerMessageCount: 1 }, 'answer'],
-    ['an answer to the invitation is no message', accepted(1), 'appointment'],
+    ['a new message comes first', { ...withAppointment('ACTIVE', past), unreadWorkerMessageCount: 1 }, 'answer'],
+    ['an answer to the invitation does not count as a message', accepted(1), 'appointment'],
     ['a message after the answer to the invitation', accepted(2), 'answer'],
     ['rejected', { ...idle, status: 'rejected' }, 'write'],
     ['accepted', { ...idle, status: 'accepted' }, 'write'],

@@ -54,12 +54,12 @@ test.each<[string, Partial<HistoryEntry>]>([
     'The invitation expired without an answer.',
     { action: 'appointment.status', actor: 'clock', details: { status: 'EXPIRED' } },
   ],
-])('says %s', async (sentence, given) => {
+])('shows %s', async (sentence, given) => {
   await show(fakeApi().on('GET', PATH, ok([anEntry(1, given)])));
   expect(await lines()).toEqual([sentence]);
 });
 
-test('older ones come after the fifty newest, and a failure of theirs loses nothing', async () => {
+test('loads older entries after the newest fifty, and keeps the list when that fails', async () => {
   const page = (from: number, count: number) => Array.from({ length: count }, (_, at) => anEntry(from - at));
   const api = fakeApi().on('GET', PATH, ok(page(90, 50)));
   const { person } = await show(api);
@@ -75,7 +75,7 @@ test('older ones come after the fifty newest, and a failure of theirs loses noth
   expect(screen.queryByRole('button', { name: 'Show earlier entries' })).toBeNull();
 });
 
-test('what is done now stands in it', async () => {
+test('shows a new change at once', async () => {
   const api = fakeApi().on('GET', PATH, ok([]));
   const { store } = await show(api);
   expect(await screen.findByText('Nothing has been recorded yet.')).toBeVisible();
@@ -84,7 +84,7 @@ test('what is done now stands in it', async () => {
   expect(await screen.findByText('Gizem Tunç added Ayşe to the shortlist.')).toBeVisible();
 });
 
-test('a failure is said and can be tried again', async () => {
+test('shows a failure that can be tried again', async () => {
   const api = fakeApi().on('GET', PATH, anApiError(500));
   const { person } = await show(api);
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -48,20 +48,17 @@ const fill = async (person: Awaited<ReturnType<typeof open>>['person'], { cvc = 
 };
 
 describe('the card page', () => {
-  test.each([[null], [{}], [{ basketId: 'nonsense' }]])(
-    'with the route state %j leads to the packages',
-    async (state) => {
-      const { where } = await open({ state });
-      expect(where()).toBe('/packages');
-    },
-  );
+  test.each([[null], [{}], [{ basketId: 'nonsense' }]])('opens the packages with the route state %j', async (state) => {
+    const { where } = await open({ state });
+    expect(where()).toBe('/packages');
+  });
 
-  test('a basket that is paid leads to the packages (Back from the result)', async () => {
+  test('opens the packages when the basket is paid (Back from the result)', async () => {
     const { ports } = await open({ api: server(aBasket(undefined, { status: 'paid' })) });
     await waitFor(() => expect(ports.navigate.to).toHaveBeenCalledWith('/packages', { replace: true }));
   });
 
-  test('says what a plan renews at, and where the card goes', async () => {
+  test('tells the price at which a plan renews and where the card goes', async () => {
     const item = { ...anItem(aProduct()), product: null, plan: aPlan(), unitPrice: 999, totalPrice: 999 };
     await open({ api: server(aBasket([item])) });
     expect(await screen.findByText(/^₺999 a month, renews on \d\d\/\d\d\/\d{4}, cancel any time\.$/)).toBeVisible();
@@ -71,13 +68,13 @@ describe('the card page', () => {
     expect(screen.getByText('iyzico keeps your card for renewals.')).toBeVisible();
   });
 
-  test('a package does not renew', async () => {
+  test('shows no renewal for a package', async () => {
     await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     expect(screen.queryByText(/renew/)).toBeNull();
   });
 
-  test('has the names by which browsers fill in a card, and digits on the keyboard', async () => {
+  test('supports card autofill and a numeric keyboard', async () => {
     await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     const names = ['Name on the card', 'Card number', /^Expiry/, /^Security code/].map(
@@ -87,7 +84,7 @@ describe('the card page', () => {
     for (const name of ['Card number', /^Expiry/, /^Security code/]) expect(field(name).inputMode).toBe('numeric');
   });
 
-  test('groups the number while one types, says the brand, keeps the caret', async () => {
+  test('groups the number while the user types, shows the brand and keeps the caret', async () => {
     const { person } = await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     const number = field('Card number');
@@ -107,14 +104,14 @@ describe('the card page', () => {
     expect(field(/^Expiry/).value).toBe('09/2');
   });
 
-  test('an autofill of a whole date is understood', async () => {
+  test('accepts an autofilled date with a full year', async () => {
     await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     fireEvent.change(field(/^Expiry/), { target: { value: '12/2039' } });
     expect(field(/^Expiry/).value).toBe('12/39');
   });
 
-  test('says what is missing, and goes to the first', async () => {
+  test('shows missing values and focuses the first one', async () => {
     const { person, sent } = await open();
     await screen.findByRole('textbox', { name: 'Card number' });
     await person.click(payButton());
@@ -132,7 +129,7 @@ describe('the card page', () => {
     expect(api.callsOf('GET', '/app-config/contents/service-agreement/TR')).toHaveLength(1);
   });
 
-  test('pays once however often it is clicked, and leaves the card nowhere', async () => {
+  test('pays once however often it is clicked, and stores the card nowhere', async () => {
     const answer = deferred<ReturnType<typeof ok>>();
     const api = server().on('POST', PAY, () => answer.promise);
     const { person, sent, store, router, ports } = await open({ api });
@@ -171,7 +168,7 @@ describe('the card page', () => {
     ['expired_card', /^Expiry/, 'This card has expired. Use another card.'],
     ['invalid_expiry_year', /^Expiry/, 'The expiry year isn’t valid.'],
     ['incorrect_cvc', /^Security code/, 'The security code is wrong. Check it on your card.'],
-  ])('%s is said at its field; all is kept but the CVC', async (key, name, text) => {
+  ])('shows %s at its field and keeps all values except the CVC', async (key, name, text) => {
     const { person } = await open({ api: server().on('POST', PAY, anApiError(400, key)) });
     await fill(person);
     await person.click(payButton());
@@ -180,7 +177,6 @@ describe('the card page', () => {
     expect(field(name)).toHaveFocus();
     expect(field('Card number').value).toBe('4242 4242 4242 4242');
     expect(field(/^Security code/).value).toBe('');
-    // Another card can be typed, and is paid with.
     fireEvent.change(field('Card number'), { target: { value: '4000000000003220' } });
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
     expect(field('Card number').value).toBe('4000 0000 0000 3220');
@@ -199,7 +195,7 @@ describe('the card page', () => {
     [404, 'error.not_found', /doesn’t exist/, '/packages'],
     [429, 'error.too_many_requests', /Too many attempts/, null],
     [500, 'error.unknown_error', /Something went wrong/, null],
-  ])('%d %s is told above the form, with a way on', async (status, key, text, way) => {
+  ])('shows %d %s above the form with a link', async (status, key, text, way) => {
     const { person } = await open({ api: server().on('POST', PAY, anApiError(status, key)) });
     await fill(person);
     await person.click(payButton());
@@ -210,7 +206,7 @@ describe('the card page', () => {
     expect(payButton()).not.toHaveAttribute('aria-disabled');
   });
 
-  test('without an answer all is kept, and the next try is the same payment', async () => {
+  test('keeps all values without an answer, and the next attempt repeats the same payment', async () => {
     const api = server().on('POST', PAY, noAnswer());
     const { person, sent } = await open({ api });
     await fill(person);
@@ -221,7 +217,7 @@ describe('the card page', () => {
     expect(sent()[1]).toEqual(sent()[0]);
   });
 
-  test('another price is shown and asked about again', async () => {
+  test('shows a changed price and asks for confirmation again', async () => {
     let basket = aBasket();
     const api = server()
       .on('GET', `/basket/${BASKET_ID}`, () => ok({ basket }))
@@ -237,7 +233,7 @@ describe('the card page', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test('a basket that changed since the last try is shown anew; the next try is another payment', async () => {
+  test('reloads a basket that changed since the last attempt; the next attempt is a new payment', async () => {
     let basket = aBasket();
     const api = server()
       .on('GET', `/basket/${BASKET_ID}`, () => ok({ basket }))
@@ -258,7 +254,7 @@ describe('the card page', () => {
     expect(sent().map(({ headers }) => headers?.['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-2']);
   });
 
-  test('too many cards that failed: the wait is said in minutes', async () => {
+  test('after too many failed cards shows the wait in minutes', async () => {
     const error = new ApiError({ status: 429, key: 'error.too_many_requests', retryAfter: 361 });
     const { person } = await open({ api: server().on('POST', PAY, error) });
     await fill(person);
@@ -266,7 +262,7 @@ describe('the card page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 7 minutes.');
   });
 
-  test('an American Express card is grouped as on the card and paid with', async () => {
+  test('groups an American Express number as on the card and pays with it', async () => {
     const api = server().on('POST', PAY, ok({ provider: 'sandbox', result: null }));
     const { person, sent } = await open({ api });
     await fill(person, { cvc: '1234' });
@@ -277,7 +273,7 @@ describe('the card page', () => {
     expect(sent()[0]?.body).toMatchObject({ cardNumber: '378282246310005', cvc: '1234' });
   });
 
-  test('a brand that the provider does not take is said before anything is sent', async () => {
+  test('refuses a brand that the provider does not accept before it sends anything', async () => {
     const { person, sent } = await open();
     await fill(person);
     fireEvent.change(field('Card number'), { target: { value: '6759649826438453' } });
@@ -287,7 +283,7 @@ describe('the card page', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('a payment that is already under way is said before another one is begun', async () => {
+  test('shows a payment in progress before another one starts', async () => {
     await open({ api: server(aBasket(undefined, { status: 'paying' })) });
     expect(await screen.findByRole('alert')).toHaveTextContent('You’ve already started a payment for this basket.');
   });

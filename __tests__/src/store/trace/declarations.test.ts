@@ -12,7 +12,10 @@ interface Field {
   isText: boolean;
 }
 
-/** The names of all texts and numbers within a type; `data`, `payload` and positions count by the name above them. */
+/**
+ * Returns the names of all texts and numbers in a type. `data`, `payload` and list positions take the name of their
+ * parent.
+ */
 const fieldsOf = (checker: ts.TypeChecker, whole: ts.Type, nameOfWhole: string): Field[] => {
   const found: Field[] = [];
   const visit = (type: ts.Type, name: string, above: readonly ts.Type[]): void => {
@@ -28,7 +31,7 @@ const fieldsOf = (checker: ts.TypeChecker, whole: ts.Type, nameOfWhole: string):
       const byNumber = checker.getIndexInfoOfType(type, ts.IndexKind.Number);
       if (byNumber) visit(byNumber.type, name, below);
       const byText = checker.getIndexInfoOfType(type, ts.IndexKind.String);
-      // The names of a record are data: its texts are masked unless something above lets them stay.
+      // The keys of a record are data: its texts are masked unless a parent field shows them.
       if (byText && byText.type.flags & ts.TypeFlags.Object) visit(byText.type, name, below);
       for (const property of checker.getPropertiesOfType(type)) {
         const isNameless = property.name === 'data' || property.name === 'payload';
@@ -40,7 +43,7 @@ const fieldsOf = (checker: ts.TypeChecker, whole: ts.Type, nameOfWhole: string):
   return found;
 };
 
-/** Every field of the states and of the events' payloads of a slice. */
+/** Returns every field of a slice's state and of its events' payloads. */
 const fieldsIn = (checker: ts.TypeChecker, file: ts.SourceFile): Field[] => {
   const slices: ts.Type[] = [];
   const visit = (node: ts.Node): void => {
@@ -69,7 +72,7 @@ const FOR_NUMBERS = ['numbers', 'masked'] as const;
 const namesFor = (purposes: readonly (typeof FOR_TEXTS | typeof FOR_NUMBERS)[number][]) =>
   new Set(purposes.flatMap((purpose) => [...declared(purpose)]));
 
-test('every field of the store and of its events is declared, as shown or as masked', () => {
+test('every field of the store and of its events is declared as shown or masked', () => {
   const config = ts.getParsedCommandLineOfConfigFile(
     'tsconfig.json',
     {},
@@ -90,7 +93,7 @@ test('every field of the store and of its events is declared, as shown or as mas
   expect([...new Set(undeclared)]).toEqual([]);
 });
 
-test('no domain masks a field that another one shows', () => {
+test('no domain masks a field that another domain shows', () => {
   const shown = new Set(
     (['words', 'codes', 'dates', 'numbers', 'paths'] as const).flatMap((purpose) => [...declared(purpose)]),
   );

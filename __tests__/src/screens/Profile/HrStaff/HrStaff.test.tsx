@@ -8,7 +8,7 @@ import { anHrAccount } from '../../../../support/staff';
 const anApi = (accounts = [anHrAccount()]) => fakeApi().on('GET', '/hr-accounts/list', ok({ hr_accounts: accounts }));
 const open = (api = anApi()) => renderScreen(<HrStaff />, { api, user: aUser({ userType: 'root' }) });
 
-test('nobody yet, then somebody is added', async () => {
+test('adds the first person', async () => {
   const api = anApi([]).on('PUT', '/hr-accounts/create', ok({}));
   const { person } = await open(api);
   expect(await screen.findByText('No HR staff yet')).toBeVisible();
@@ -27,7 +27,7 @@ test('nobody yet, then somebody is added', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('no answer: the form says so and keeps what was typed', async () => {
+test('shows a missing answer in the form and keeps what was typed', async () => {
   const { person } = await open(anApi().on('POST', '/hr-accounts/edit/:id', noAnswer()));
   await person.click(await screen.findByRole('button', { name: 'Edit Zeynep Korkmaz' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit person' }));
@@ -37,7 +37,7 @@ test('no answer: the form says so and keeps what was typed', async () => {
   expect(form.getByLabelText('First name')).toHaveValue('Zeynep Ada');
 });
 
-test('a person is taken off after a question', async () => {
+test('deletes a person after confirmation', async () => {
   const api = anApi().on('DELETE', '/hr-accounts/delete/:id', ok(null));
   const { person } = await open(api);
   await person.click(await screen.findByRole('button', { name: 'Delete Zeynep Korkmaz' }));
