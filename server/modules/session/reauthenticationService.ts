@@ -47,7 +47,7 @@ export const reauthenticate = async (
     { rule: NETWORK_LIMIT, key: network },
     { rule: ACCOUNT_LIMIT, key: account },
   ];
-  // All points or none: an exhausted account does not use up the points of its network.
+  // Takes all points or none, so that an exhausted account does not use up the points of its network.
   await takeAll(limiter, points);
   const passwordHash = await repository.findPasswordHash(db, user.id);
   const isRight = await verifyPassword(passwordHash, password, { rank: 0, network }).catch(async (error: unknown) => {
