@@ -102,7 +102,8 @@ export const findStaff = async (
 
 /**
  * Finds an account like `findStaff` and locks it until the transaction ends. No other transaction can change it, and
- * because jobs refer to it, none can create a job for it. Activating a job takes the same lock.
+ * because jobs refer to it, none can create a job for it. Activating a job locks the account too, so no job becomes
+ * active meanwhile.
  */
 export const lockStaff = async (
   trx: Transaction<Database>,
