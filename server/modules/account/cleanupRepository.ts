@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
-/** Days that codes of phones stay after their life, for whoever looks into abuse. */
+/** Phone codes stay this many days after sending, so that abuse can be investigated. */
 const KEPT_DAYS = 7;
 
-/** Removes mailed links that no longer serve, and old codes of phones. */
+/** Deletes expired mailed links and old phone codes. */
 export const removeOldCodes = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await db.deleteFrom('password_codes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('email_restorations').where('expires_at', '<=', now).execute();

@@ -20,12 +20,13 @@ import { toTaken } from './uniqueness';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Only the SHA-256 of a code is stored. */
+/** The database holds only the SHA-256 of a code. */
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /**
- * A code that restores the email for seven days, 256 random bits. Null while an older way back serves: after A → B → C the
- * address A alone can take the account back, so that a thief gains nothing by changing the email twice.
+ * Creates a code of 256 random bits that restores the email for seven days. Returns null while an older code is valid:
+ * after the changes A → B → C only address A can restore the account, so a thief gains nothing by changing the email
+ * twice.
  */
 export const issueRestoration = async (
   trx: Transaction<Database>,
@@ -45,14 +46,14 @@ const find = async (db: Kysely<Database>, code: string, now: Date) => {
   return found;
 };
 
-/** The email that a link restores; 404 once it no longer serves. */
+/** Returns the email that a link restores. Throws 404 for an expired or unknown link. */
 export const restorableEmail = async ({ db, clock }: Deps, code: string): Promise<string> =>
   (await find(db, code, clock.now())).email;
 
 /**
- * Undoes a change of the email by the link that went to the old address. It serves once. Every session ends, the password
- * no longer signs in (whoever changed the email may know it), and the address gets a link to set a new one. 404 for a link
- * that does not serve, 400 for an address that another account has.
+ * Undoes an email change by the link that went to the old address. The link works once. Every session ends, the
+ * password stops working because a thief may know it, and the old address gets a link to set a new one. Throws 404 for
+ * an invalid link and 400 for an address that another account has.
  */
 export const restoreEmail = async (deps: Deps, code: string, requestId: string): Promise<void> => {
   const { db, clock, settings } = deps;
@@ -62,7 +63,7 @@ export const restoreEmail = async (deps: Deps, code: string, requestId: string):
       const now = clock.now();
       const { userId } = await find(trx, code, now);
       const account = await lockEmployer(trx, userId);
-      // Two presses at the same moment: the second finds the link used up.
+      // Of two simultaneous requests, the second finds the link used up here.
       const { email } = await find(trx, code, now);
       if (!account) throw new AppError(404, ERROR_KEYS.invalidToken);
       await repository.restoreEmail(trx, userId, email);

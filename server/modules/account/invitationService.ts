@@ -10,7 +10,6 @@ import { issuePasswordCode } from './passwordCodeRepository';
 
 const DAY = 86_400_000;
 
-/** Whom an invitation goes to, and who invites. */
 export interface Invitation {
   userId: number;
   email: string;
@@ -19,7 +18,10 @@ export interface Invitation {
   language: Language;
 }
 
-/** Makes a link to set the first password (seven days; the older ones die) and mails it, in the given transaction. */
+/**
+ * Creates a link for the first password and queues the mail in the given transaction. The link is valid for seven
+ * days; older ones stop working.
+ */
 export const invite = async (
   trx: Transaction<Database>,
   { settings }: Pick<Deps, 'settings'>,
@@ -37,11 +39,11 @@ interface EmailChange {
   after: string;
   firstName: string;
   language: Language;
-  /** Of the way back, where the old address has one. */
+  /** The code of the link that restores the old email; null when the old address gets none. */
   restoreCode: string | null;
 }
 
-/** Tells the old address that the account signs in with another one now, and how to undo that for seven days. */
+/** Mails the old address that the account has a new email, and how to undo that for seven days. */
 export const tellEmailChange = (
   trx: Transaction<Database>,
   { settings }: Pick<Deps, 'settings'>,

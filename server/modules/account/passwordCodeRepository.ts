@@ -2,20 +2,20 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
-/** Only the SHA-256 of a code is stored. */
+/** The database holds only the SHA-256 of a code. */
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 interface NewCode {
   userId: number;
   purpose: 'reset' | 'invitation';
   now: Date;
-  /** Milliseconds of life. */
+  /** In milliseconds. */
   life: number;
 }
 
 /**
- * A new code for a link to set a password, 256 random bits; the account's older ones of that purpose die. Whoever asks for a
- * reset in somebody's name does not end their invitation.
+ * Creates a code of 256 random bits for a link that sets a password. It deletes the account's older codes of the same
+ * purpose only, so that a stranger's reset request does not end an invitation.
  */
 export const issuePasswordCode = async (
   trx: Transaction<Database>,
@@ -36,7 +36,7 @@ export const issuePasswordCode = async (
   return code;
 };
 
-/** Whose code it is while it serves: it is known, not too old, and its account is there. */
+/** Returns the owner of an unexpired code; undefined when the code is unknown or the account is deleted. */
 export const ownerOfPasswordCode = async (
   db: Kysely<Database>,
   code: string,
@@ -53,12 +53,12 @@ export const ownerOfPasswordCode = async (
   return found?.userId;
 };
 
-/** Uses a code up; false when it is gone. Of two at the same moment one gets it. */
+/** Uses a code up. Returns false when it is already gone, so that only one of two simultaneous requests succeeds. */
 export const takePasswordCode = async (trx: Transaction<Database>, code: string): Promise<boolean> => {
   const taken = trx.deleteFrom('password_codes').where('code_hash', '=', hashOf(code));
   return (await taken.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-/** Ends every link that sets the account's password. */
+/** Deletes every link that sets the account's password. */
 export const endPasswordCodes = (trx: Transaction<Database>, userId: number) =>
   trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();

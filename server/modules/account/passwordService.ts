@@ -20,11 +20,11 @@ import { endPasswordCodes, issuePasswordCode, ownerOfPasswordCode, takePasswordC
 import * as repository from './repository';
 
 const HOUR = 3_600_000;
-/** Mails that one network may ask for in an hour, and that one address gets. */
+/** Reset mails per hour: requested by one network, and sent to one address. */
 const NETWORK_LIMIT: LimitRule = { name: 'forget-network', points: 30, seconds: 3600 };
 const MAIL_LIMIT: LimitRule = { name: 'forget-account', points: 5, seconds: 3600 };
 
-/** Every answer takes this long at least: writing a mail or not shows in none. */
+/** Every response takes at least this long, so that its duration does not reveal whether a mail was sent. */
 const ANSWER_MS = 150;
 
 const actorOf = ({ id, organisationId, firstName, lastName }: repository.Addressee, requestId: string): Actor => ({
@@ -49,8 +49,8 @@ const mailLink = (deps: Deps, email: string, requestId: string): Promise<void> =
   });
 
 /**
- * Mails a link to set a new password. The same answer after the same time, whether the address has an account, and whether
- * it was sent too many already; 400 for what is no address, 429 for a network that asks too often.
+ * Mails a link to set a new password. An unknown address and an address with too many mails get the same response
+ * after the same time. Throws 400 for a malformed address and 429 for a network with too many requests.
  */
 export const forgetPassword = async (
   deps: Deps,
@@ -74,14 +74,14 @@ export const forgetPassword = async (
 
 const unknownToken = () => new AppError(404, ERROR_KEYS.invalidToken);
 
-/** 404 unless the link still serves. */
+/** Throws 404 for an expired or unknown link. */
 export const checkToken = async ({ db, clock }: Deps, token: string): Promise<void> => {
   if ((await ownerOfPasswordCode(db, token, clock.now())) === undefined) throw unknownToken();
 };
 
 /**
- * Sets a password by a link, which serves once, and ends every session of the account; the first password of somebody
- * invited alike. 400 on both fields when they differ, 404 for a link that does not serve.
+ * Sets a password by a link and ends every session of the account. An invited person sets the first password this way.
+ * The link works once. Throws 400 on both fields when they differ and 404 for an invalid link.
  */
 export const resetPassword = async (
   deps: Deps,
@@ -109,6 +109,6 @@ export const resetPassword = async (
     await enqueue(trx, now, mailOf('passwordChanged', mail));
     return found;
   });
-  // Whoever proved to own the mailbox may sign in at once, however often somebody guessed before.
+  // The owner of the mailbox can sign in at once, however often a stranger guessed before.
   await clearTries(deps, account.email, address);
 };

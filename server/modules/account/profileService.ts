@@ -21,7 +21,10 @@ import { emailTaken, phoneTaken, proofMissing, toTaken } from './uniqueness';
 
 const trimmed = (text: string | null): string | null => text?.trim() || null;
 
-/** Sent only where companies have tax offices (spec 1, point 3); elsewhere what is sent is refused rather than lost. */
+/**
+ * Returns the columns of the tax office. Throws 400 for a tax office in a country without tax offices, instead of
+ * dropping it silently.
+ */
 const taxColumns = async ({ db }: Deps, { taxOffice, taxOfficeNumber }: ProfileUpdateBody, countryCode: string) => {
   const isActive = countryByCode(countryCode)?.countryAttributes.taxOfficeActive === true;
   if (!isActive && taxOffice) throw invalid({ taxOffice: ERROR_KEYS.fieldInvalid });
@@ -56,12 +59,12 @@ const columnsOf = async (
 };
 
 /**
- * Other emails that one account may ask for in a day. Each one tells whether it is taken, and the change back would send a mail
- * with a name of the sender's choice to whom the address belongs.
+ * New emails that one account may request per day. Each request reveals whether the email is taken, and changing it
+ * back mails its real owner a text with a name that the sender chose.
  */
 export const EMAIL_LIMIT: LimitRule = { name: 'email-account', points: 10, seconds: 86_400 };
 
-/** Pictures that one account may have decoded in ten minutes: a server decodes one at a time, for everybody. */
+/** Pictures that one account may upload per ten minutes. A server decodes one picture at a time for everyone. */
 const PICTURE_LIMIT: LimitRule = { name: 'picture-account', points: 20, seconds: 600 };
 
 interface Call {
@@ -71,11 +74,11 @@ interface Call {
 
 const isSameEmail = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whether a change touches what opens the account; such a change needs a recent password. */
+/** Whether a change replaces the email or the phone. Such a change needs a recent password. */
 const touchesAccess = (before: repository.OwnProfile, body: ProfileUpdateBody): boolean =>
   !isSameEmail(before.email, body.email) || before.phone !== body.phone;
 
-/** The transaction of a change; answers the key of the picture that it replaced. */
+/** Runs the transaction of a change. Returns the key of the replaced picture. */
 const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.ProfileColumns, { user, requestId }: Call) =>
   deps.db
     .transaction()
@@ -96,7 +99,7 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
       await repository.updateProfile(trx, user.id, columns);
       const isNewEmail = !isSameEmail(before.email, body.email);
       if (isNewEmail) {
-        // Links in mails to the old address must not set a password any more.
+        // Links in mails to the old address must no longer set a password.
         await endPasswordCodes(trx, user.id);
         const { email, languageCode } = before;
         const restoreCode = await issueRestoration(trx, { userId: user.id, email, now });
@@ -115,16 +118,15 @@ const change = (deps: Deps, body: ProfileUpdateBody, columns: repository.Profile
     .catch(toTaken);
 
 /**
- * Changes the caller's profile. 403 `auth.reauthenticate` for another email or phone unless the password was given a moment ago;
- * 400 on the field: an email or phone that another account has, a changed phone that was not
- * proven, a picture that is none, an unknown tax office. 429 over ten other emails a day or
- * 20 pictures in ten minutes. Fields that are left out stay as they are.
+ * Changes the caller's profile; omitted fields keep their values. Throws 403 `auth.reauthenticate` for a new email or
+ * phone without a recent password; 400 on the field for an email or phone of another account, an unproven new phone,
+ * an invalid picture or an unknown tax office; 429 above ten new emails a day or 20 pictures in ten minutes.
  */
 export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: Call): Promise<SessionUser> => {
   const { db, files, fileStore } = deps;
   const own = await repository.findOwnProfile(db, call.user.id);
   if (!own) throw unauthorized();
-  // Before a picture is decoded and stored; the change itself looks again.
+  // Checks the password before the costly picture; the transaction checks it again.
   if (touchesAccess(own, body)) await requirePasswordProof(deps, call.user);
   if (!isSameEmail(own.email, body.email)) await deps.limiter.take(EMAIL_LIMIT, String(own.id));
   const columns = await columnsOf(deps, body, own.countryCode);
@@ -137,7 +139,7 @@ export const updateProfile = async (deps: Deps, body: ProfileUpdateBody, call: C
       throw error;
     },
   );
-  // The old picture is nobody's now; one that stays behind harms nobody.
+  // The old picture has no user now. A failed removal only leaves an unused file.
   if (image && replaced?.startsWith('upload-')) await fileStore.remove(replaced).catch(() => undefined);
   const record = await findUser(db, call.user.id);
   if (!record) throw unauthorized();

@@ -18,10 +18,10 @@ import { recordCredits } from '../commerce';
 import * as repository from './repository';
 import { emailTaken, phoneTaken, proofMissing, toTaken } from './uniqueness';
 
-/** Registrations that one network may try in an hour. */
+/** Registrations that one network may attempt per hour. */
 const NETWORK_LIMIT: LimitRule = { name: 'register-network', points: 30, seconds: 3600 };
 
-/** Tries with one proven phone in an hour, wherever they come from: each one tells whether an email is taken. */
+/** Attempts per hour with one proven phone from any network. Each attempt reveals whether an email is taken. */
 const PHONE_LIMIT: LimitRule = { name: 'register-phone', points: 10, seconds: 3600 };
 
 interface Visitor {
@@ -31,8 +31,9 @@ interface Visitor {
 }
 
 /**
- * Opens a company: an organisation of its own, its account, and a session. 400 on the field for an unknown country, a phone
- * that cannot be one, one that was not proven, and (told only after a good proof) an email or phone that is taken.
+ * Registers a company: creates its organisation, its account and a session. Throws 400 on the field for an unknown
+ * country, an impossible or unproven phone, and an email or phone that is taken. It reveals a taken one only after a
+ * valid proof.
  */
 export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: Visitor): Promise<SessionPayload> => {
   const { db, clock, limiter, settings } = deps;
@@ -71,7 +72,7 @@ export const registerCompany = async (deps: Deps, body: RegisterBody, visitor: V
       if (amount > 0) await recordCredits(trx, now, { organisationId, userId: id, amount, kind: 'signup' });
       const name = `${company.firstName} ${company.lastName}`;
       const actor = { kind: 'user', user: { id, organisationId, name }, requestId: visitor.requestId } as const;
-      // What was agreed to, and in which language it was read.
+      // Records the documents that the company agreed to, and the language in which it read them.
       const details = { agreement: ['user-agreement-company', 'personal-data'], language: visitor.language };
       await audit(trx, clock, actor, { action: 'company.registered', subjectType: 'user', subjectId: id, details });
       return { userId: id, token: await issueToken(trx, { userId: id, now, client: visitor.client }) };

@@ -11,9 +11,8 @@ import { sendCode, verifyPhone, type PhoneCaller } from './phoneService';
 import { updateProfile } from './profileService';
 import { registerCompany } from './registrationService';
 
-/** Registration, phones, passwords, one's own profile. */
 export const registerAccount = (app: FastifyInstance, deps: Deps): void => {
-  /** With a live token a phone is for that profile, without one for a registration. */
+  /** A request with a live token proves a phone for that profile, one without a token for a registration. */
   const phoneCaller = async (
     request: FastifyRequest,
     { language, requestId }: { language: Language; requestId: string },

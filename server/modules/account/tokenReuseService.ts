@@ -9,12 +9,12 @@ import { signInLink } from './links';
 import { mailOf } from '../../platform/outgoing/mails';
 import { findEmployer } from './repository';
 
-/** Ends a session whose replaced token came back, and mails its owner when two people hold it. */
+/** Ends a session whose replaced token was used again, and mails the owner when two people share the session. */
 export const endReusedSession = (deps: Deps, reuse: TokenReuse, requestId: string): Promise<void> =>
   deps.db.transaction().execute(async (trx) => {
     const { sessionId, userId, organisationId, isShared } = reuse;
     const userAgent = await findUserAgent(trx, sessionId);
-    // Somebody ended it a moment before, and told the owner.
+    // Another request ended it a moment before and mailed the owner.
     if (!(await endSession(trx, sessionId))) return;
     const entry = { action: 'session.token_reused', subjectType: 'user', subjectId: userId, details: { isShared } };
     await audit(trx, deps.clock, { kind: 'visitor', organisationId, requestId }, entry);

@@ -20,24 +20,23 @@ export interface Caller {
   user: AuthUser;
   language: Language;
   requestId: string;
-  /** Where the call came from; some providers ask for it. */
+  /** The address of the caller; some providers require it. */
   ip?: string;
 }
 
 /**
- * Frees a locked basket from a payment that has taken no money; 409 `basket.busy` when a charge may be under way. Payment
- * stands to the right of commerce, so its function is given.
+ * Frees a locked basket from a payment that has taken no money. Throws 409 `basket.busy` when a charge may be under
+ * way. The caller passes this function in, because commerce may not import payment.
  */
 export type ReleaseBasket = (trx: Transaction<Database>, deps: Deps, basketId: string) => Promise<void>;
 export type BasketDeps = Deps & { releaseBasket: ReleaseBasket };
 
-/** A random id for a basket or an item. */
 export const newKey = () => randomBytes(12).toString('hex');
 
 const present = (deps: Deps, { language }: Caller, basket: BasketRecord): Basket =>
   presentBasket(basket, { language, now: deps.clock.now(), files: deps.files });
 
-/** The company's one unpaid basket, made if there is none. */
+/** Returns the company's unpaid basket, or a new one. */
 export const createBasket = async (deps: Deps, caller: Caller): Promise<Basket> => {
   const basket = await deps.db.transaction().execute(async (trx) => {
     await repository.insertBasket(trx, caller.user, newKey(), deps.clock.now());
@@ -47,13 +46,13 @@ export const createBasket = async (deps: Deps, caller: Caller): Promise<Basket> 
   return present(deps, caller, basket);
 };
 
-/** The company's unpaid basket, or null. */
+/** Returns the company's unpaid basket, or null. */
 export const openBasket = async (deps: Deps, caller: Caller): Promise<Basket | null> => {
   const basket = await repository.findLiveBasket(deps.db, caller.user);
   return basket ? present(deps, caller, basket) : null;
 };
 
-/** A basket of the company. */
+/** Returns a basket of the company. Throws 404 for any other. */
 export const getBasket = async (deps: Deps, caller: Caller, id: string): Promise<Basket> => {
   const basket = await repository.findBasket(deps.db, caller.user, id);
   if (!basket) throw notFound();
@@ -61,8 +60,8 @@ export const getBasket = async (deps: Deps, caller: Caller, id: string): Promise
 };
 
 /**
- * Changes a basket under its lock, after freeing it from a payment that waits for the bank; refused while a charge may be under
- * way. Returns the changed basket.
+ * Changes a basket under its lock and returns it. It first cancels a payment that waits for the bank's step. Throws
+ * 409 while a charge may be under way.
  */
 const change = (
   deps: BasketDeps,
@@ -85,7 +84,7 @@ const change = (
     return present(deps, caller, changed);
   });
 
-/** How many of an item may be bought at once; a plan once. */
+/** Returns how many of an item a company may buy at once. A plan is limited to one. */
 export const limitOf = ({ product }: ItemRecord): number =>
   product?.purchaseLimit ?? (product ? BASKET_QUANTITY_MAX : 1);
 
@@ -94,8 +93,8 @@ const isAddon = ({ product }: ItemRecord): boolean => product?.type === 'addon';
 const idsOf = (items: readonly ItemRecord[]): string[] => items.map(({ id }) => id);
 
 /**
- * The items that leave the basket for a product: a package replaces the other package and its add-ons; every product replaces
- * a plan and items in another currency, because one sum is charged.
+ * Returns the items that a new product pushes out of the basket. A package replaces the other package and its add-ons.
+ * Every product replaces a plan and items in another currency, because one sum is charged.
  */
 const replacedBy = (items: readonly ItemRecord[], product: ProductRecord): string[] =>
   idsOf(
@@ -147,8 +146,8 @@ const addPlan = async (
 };
 
 /**
- * Puts a product or a plan into the basket. 404 for what is not offered to the company, 409 over the purchase limit, for
- * an add-on without its package, for a plan beside a running subscription.
+ * Adds a product or a plan to the basket. Throws 404 for a product that the company is not offered, and 409 above the
+ * purchase limit, for an add-on without its package and for a plan beside a running subscription.
  */
 export const addItem = (deps: BasketDeps, caller: Caller, basketId: string, body: ItemBody): Promise<Basket> =>
   change(deps, caller, basketId, async (trx, basket, now) => {
@@ -157,7 +156,7 @@ export const addItem = (deps: BasketDeps, caller: Caller, basketId: string, body
     return { added: { ...body } };
   });
 
-/** Sets how many. 404 for an item that is not in the basket, 409 over the purchase limit. */
+/** Sets the quantity of an item. Throws 404 for an item that is not in the basket and 409 above the purchase limit. */
 export const setQuantity = (
   deps: BasketDeps,
   caller: Caller,
@@ -172,7 +171,7 @@ export const setQuantity = (
     return { ...ask };
   });
 
-/** Takes an item out; a package takes its add-ons with it. */
+/** Removes an item; a package takes its add-ons along. */
 export const removeItem = (deps: BasketDeps, caller: Caller, basketId: string, itemId: string): Promise<Basket> =>
   change(deps, caller, basketId, async (trx, { items }) => {
     const item = items.find(({ id }) => id === itemId);

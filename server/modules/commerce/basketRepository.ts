@@ -8,7 +8,7 @@ export interface ItemRecord {
   id: string;
   quantity: number;
   unitPriceMinor: number;
-  /** Still sold to the company. */
+  /** Whether the company can still buy it. */
   isOffered: boolean;
   product: ProductRecord | null;
   plan: (PlanRecord & { jobCredits: number }) | null;
@@ -28,7 +28,7 @@ const own = ({ id, organisationId }: Buyer) => sql`b.user_id = ${id} and b.organ
 type Head = Omit<BasketRecord, 'items' | 'currency'>;
 const HEAD = sql`b.id, b.user_id as "userId", b.organisation_id as "organisationId", b.status`;
 
-/** What a row says of the item itself, beside its product or plan. */
+/** The columns of the item itself, without its product or plan. */
 interface ItemColumns {
   itemId: string;
   quantity: number;
@@ -74,27 +74,25 @@ const withItems = async (db: Kysely<Database>, head: Head | undefined): Promise<
   return { ...head, currency: first?.currency ?? 'TRY', items };
 };
 
-/** A basket of the company's. */
 export const findBasket = async (db: Kysely<Database>, buyer: Buyer, id: string) => {
   const { rows } = await sql<Head>`select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)}`.execute(db);
   return withItems(db, rows[0]);
 };
 
-/** The one that is not paid yet. */
+/** Returns the company's unpaid basket. */
 export const findLiveBasket = async (db: Kysely<Database>, buyer: Buyer) => {
   const { rows } = await sql<Head>`
     select ${HEAD} from baskets b where ${own(buyer)} and b.status <> 'paid'`.execute(db);
   return withItems(db, rows[0]);
 };
 
-/** A basket of the company's, held by its row lock. */
 export const lockBasket = async (trx: Transaction<Database>, buyer: Buyer, id: string) => {
   const { rows } = await sql<Head>`
     select ${HEAD} from baskets b where b.id = ${id} and ${own(buyer)} for update`.execute(trx);
   return withItems(trx, rows[0]);
 };
 
-/** Makes a basket unless the company has one that is not paid; both of two at once find the same. */
+/** Creates a basket unless the company has an unpaid one. Two simultaneous calls get the same basket. */
 export const insertBasket = async (trx: Transaction<Database>, buyer: Buyer, id: string, now: Date) => {
   await sql`
     insert into baskets (id, organisation_id, user_id, status, created_at, changed_at)

@@ -3,7 +3,7 @@ import type { CreditKind } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
 import type { Buyer } from './catalogueRepository';
 
-/** A row of the ledger with what it was for; the amount of the payment in minor units. */
+/** A ledger row with its job and its payment; the payment's amount is in minor units. */
 export interface EntryRecord {
   id: number;
   at: string;
@@ -19,8 +19,9 @@ export interface EntryRecord {
 }
 
 /**
- * A page of a company's ledger, the newest first; `balance` is the sum up to and with each row. Walks the ledger's index
- * alone, then looks up each row of the page by its id: `offset 0` keeps a planner from joining whole tables instead.
+ * Returns a page of a company's ledger, newest first. `balance` is the sum up to and including each row. The query
+ * pages over the index alone and then looks up each row by id. `offset 0` keeps the planner from joining whole tables
+ * instead.
  */
 export const listEntries = async (
   db: Kysely<Database>,
@@ -54,7 +55,7 @@ export const listEntries = async (
   return rows;
 };
 
-/** How many rows the company's ledger has. */
+/** Returns the number of rows in a company's ledger. */
 export const countEntries = async (db: Kysely<Database>, owner: Buyer): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from credit_ledger
@@ -62,7 +63,7 @@ export const countEntries = async (db: Kysely<Database>, owner: Buyer): Promise<
   return rows[0]!.total;
 };
 
-/** Credits that come (positive) or go, and why. */
+/** A change of credits: positive for added ones, negative for used ones. */
 export interface CreditChange {
   organisationId: number;
   userId: number;
@@ -70,13 +71,13 @@ export interface CreditChange {
   kind: CreditKind;
   jobId?: number;
   paymentId?: string;
-  /** The user who did it; none for the clock. */
+  /** The user who caused the change; absent for the clock. */
   actorId?: number;
 }
 
 /**
- * Writes a row of the ledger; the balance follows from it. The account's row should be locked before: a balance that
- * would fall under zero is an error of the database.
+ * Adds a ledger row, which also changes the balance. Lock the account's row first: a negative balance is a database
+ * error.
  */
 export const recordCredits = async (trx: Transaction<Database>, now: Date, change: CreditChange): Promise<void> => {
   await trx

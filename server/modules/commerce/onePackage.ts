@@ -6,8 +6,9 @@ import { findProduct } from './catalogueRepository';
 import { chargedPrice } from './prices';
 
 /**
- * Makes a package the only item of the company's basket and returns the basket's id, for the checkout screen, which has no basket
- * of its own. 404 unless it is a package that the company may buy, 409 while a charge may be under way.
+ * Makes a package the only item of the company's basket and returns the basket's id. The checkout screen has no
+ * basket, so it pays through this one. Throws 404 unless the company may buy the package and 409 while a charge may be
+ * under way.
  */
 export const putOnePackage = async (deps: BasketDeps, caller: Caller, packageId: number): Promise<string> => {
   const { _id: basketId } = await createBasket(deps, caller);

@@ -8,14 +8,13 @@ import type { ProductRecord } from './catalogueRepository';
 import type { EntryRecord } from './ledgerRepository';
 import { rulePriceAt } from './prices';
 
-/** What the wire's texts and times depend on. */
 export interface View {
   language: Language;
   now: Date;
   files: Files;
 }
 
-/** A product on the wire; a price for a time is told only while it lasts. */
+/** Maps a product to the wire. A temporary price is included only while it is valid. */
 export const presentProduct = (product: ProductRecord, { language, now, files }: View): Product => {
   const rulePrice = rulePriceAt(product, now);
   const original = product.originalPriceMinor;
@@ -61,7 +60,7 @@ const presentItem = ({ id, quantity, unitPriceMinor, isOffered, product, plan }:
   totalPrice: toMain(unitPriceMinor * quantity),
 });
 
-/** A basket on the wire, with the prices that its items were put in at or brought up to date to. */
+/** Maps a basket to the wire with the stored prices of its items. */
 export const presentBasket = ({ id, userId, status, currency, items }: BasketRecord, view: View): Basket => ({
   _id: id,
   userId,
@@ -71,7 +70,6 @@ export const presentBasket = ({ id, userId, status, currency, items }: BasketRec
   currency,
 });
 
-/** A row of the statement on the wire. */
 export const presentEntry = (row: EntryRecord): CreditEntry => ({
   id: row.id,
   at: row.at,

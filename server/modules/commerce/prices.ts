@@ -4,9 +4,9 @@ export interface Priced {
   rulePriceEndsAt: Date | null;
 }
 
-/** The price for a time, while it lasts. */
+/** Returns the temporary price while it is valid, else null. */
 export const rulePriceAt = ({ rulePriceMinor, rulePriceEndsAt }: Priced, now: Date): number | null =>
   rulePriceMinor !== null && rulePriceEndsAt !== null && rulePriceEndsAt > now ? rulePriceMinor : null;
 
-/** The price that is charged at a moment; an expired price for a time never is. */
+/** Returns the price to charge at a moment. An expired temporary price is never charged. */
 export const chargedPrice = (product: Priced, now: Date): number => rulePriceAt(product, now) ?? product.priceMinor;

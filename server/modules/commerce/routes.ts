@@ -16,7 +16,6 @@ import { listProducts } from './catalogueRepository';
 import { presentProduct } from './presenter';
 import { listStatement } from './statement';
 
-/** The catalogue, the basket and the statement of credits. */
 export const registerCommerce = (app: FastifyInstance, deps: basket.BasketDeps): void => {
   const { db, clock, files } = deps;
   route(app, getPackages, async ({ user, language }) => {

@@ -5,7 +5,10 @@ import type { Buyer } from './catalogueRepository';
 import { countEntries, listEntries } from './ledgerRepository';
 import { presentEntry } from './presenter';
 
-/** A page of the company's statement of credits, the newest first; `limit` 0 returns only the exact total. */
+/**
+ * Returns a page of the company's credit statement, newest first, with the exact total. `limit` 0 returns only the
+ * total.
+ */
 export const listStatement = async ({ db }: Deps, owner: Buyer, query: StatementQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT } = query;
   const total = await countEntries(db, owner);

@@ -60,7 +60,7 @@ export const lockApplicationsOfJob = async (trx: Transaction<Database>, jobId: n
   return rows;
 };
 
-/** Updates the scores of a job's applications. Equal scores are not written. */
+/** Updates the scores of a job's applications. It skips unchanged scores. */
 export const updateScoresOfJob = async (
   trx: Transaction<Database>,
   jobId: number,

@@ -12,7 +12,7 @@ import {
   type ScoringJob,
 } from './repository';
 
-/** How many applications are scored at a time; their workers are in memory. */
+/** Applications per batch. The workers of one batch are in memory. */
 const BATCH = 1000;
 
 const workTimesOf = (job: ScoringJob): WorkTime[] => [
@@ -65,8 +65,8 @@ export const scoresDiffer = (before: ScoringJob, after: ScoringJob): boolean => 
 };
 
 /**
- * Scores every application of a changed job again. The job's row must be locked. Nobody enters or leaves the shortlist: the
- * threshold only applies to arriving applications.
+ * Scores every application of a changed job again. The job's row must be locked. The shortlist stays as it is, because
+ * the threshold applies only to arriving applications.
  */
 export const rescoreJob = async (trx: Transaction<Database>, job: ScoringJob, now: Date): Promise<void> => {
   const applications = await lockApplicationsOfJob(trx, job.id);

@@ -9,14 +9,17 @@ import { taxOfficeExists, type StaffColumns } from './repository';
 
 const trimmed = (text: string | null): string | null => text?.trim() || null;
 
-/** The columns that the form of a person sets. */
+/** Returns the columns that the form of an HR account sets. */
 export const hrColumns = ({ firstName, lastName, email }: HrBody): StaffColumns => ({
   first_name: firstName.trim(),
   last_name: lastName.trim(),
   email,
 });
 
-/** Only where companies have tax offices; a null is no tax office anywhere. */
+/**
+ * Returns the columns of the tax office. Throws 400 for a tax office in a country without them; null is always
+ * allowed.
+ */
 const taxColumns = async (db: Kysely<Database>, { taxOffice, taxOfficeNumber }: BranchBody, countryCode: string) => {
   const isActive = countryByCode(countryCode)?.countryAttributes.taxOfficeActive === true;
   if (!isActive && taxOffice) throw invalid({ taxOffice: ERROR_KEYS.fieldInvalid });
@@ -29,8 +32,8 @@ const taxColumns = async (db: Kysely<Database>, { taxOffice, taxOfficeNumber }: 
 };
 
 /**
- * The columns that the form of a branch sets; optional fields that it leaves out stay as they are. 400 for a location off
- * the globe, an unknown tax office, and any tax office in a country without them.
+ * Returns the columns that the form of a branch sets; it skips omitted fields. Throws 400 for a location off the
+ * globe, an unknown tax office, and any tax office in a country without them.
  */
 export const branchColumns = async (
   db: Kysely<Database>,

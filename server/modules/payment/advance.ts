@@ -9,33 +9,42 @@ import type { PaymentRecord } from './repository';
 import { isRenewal, orderOf, recordMove, settle } from './settlement';
 
 const MINUTE_MS = 60_000;
-/** An unanswered challenge ends after this time. */
+/** A challenge without an answer ends after this time. */
 const CHALLENGE_MS = 30 * MINUTE_MS;
-/** A start without an answer took no money: a provider takes none before `complete`. */
+/**
+ * A payment that started this long ago without an answer took no money, because a provider takes none before
+ * `complete`.
+ */
 const START_MS = 2 * MINUTE_MS;
-/** A failed payment is asked about again within this time: money may come late. */
+/** For this long after a failure the server still asks the provider, because money may arrive late. */
 const LATE_MS = 24 * 60 * MINUTE_MS;
 /** No bank holds a charge for longer. */
 const CHARGE_MS = 30 * MINUTE_MS;
-/** The answer to a renewal's charge may take this long. */
+/** The provider may take this long to answer a renewal's charge. */
 const RENEWAL_ANSWER_MS = MINUTE_MS;
 
-/** Runs `work` for each, also after one that throws; then throws the first error, for the log. */
+/** Runs `work` for each item, even after an error. Then throws the first error for the log. */
 export const eachOne = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
   const failures: unknown[] = [];
   for (const one of all) await work(one).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 };
 
-/** The provider's answer; null after a call that broke, because the money may be gone and must be asked about again. */
+/**
+ * Returns the provider's answer. A failed call gives null, because the money may be gone and the server must ask
+ * again.
+ */
 const outcomeOf = (asking: Promise<Outcome>): Promise<Outcome | null> => asking.catch(() => null);
 
-/** Notes that the money is about to be taken; false when another caller has noted it, or the payment has ended. */
+/**
+ * Records that the charge is about to be sent. Returns false when another caller has recorded it, or the payment has
+ * ended.
+ */
 const beginCharge = (deps: Deps, { id, reference }: PaymentRecord): Promise<boolean> =>
   deps.db.transaction().execute(async (trx) => {
     const payment = await repository.lockPayment(trx, id);
     if (!payment || !mayMove(payment.state, 'charging', 'server')) return false;
-    // After a crash the provider is asked by this reference.
+    // After a crash the server asks the provider by this reference.
     const kept = reference === null ? {} : { reference };
     await repository.updatePayment(trx, id, { state: 'charging', by: 'server', ...kept }, deps.clock.now());
     await recordMove(trx, deps, payment, { state: 'charging' });
@@ -46,9 +55,9 @@ const isOlder = (since: Date, ms: number, { clock }: Pick<Deps, 'clock'>): boole
   clock.now().getTime() - since.getTime() >= ms;
 
 /**
- * The outcome of a purchase that is `charging` already. A provider that charges an order once gets the charge again. Any other
- * is only asked, because the bank may still hold the first charge: the purchase fails when the provider says after half an
- * hour that the money is authorised and not taken. Throws without an answer.
+ * Returns the outcome of a purchase that is already `charging`. If the provider charges an order only once, the server
+ * sends the charge again. Otherwise it only asks, because the bank may still hold the first charge. The purchase fails
+ * when the provider still reports authorised money half an hour later. Throws when the provider does not answer.
  */
 const askCharge = async (deps: Deps, payment: PaymentRecord): Promise<Outcome> => {
   const { payments } = deps;
@@ -63,8 +72,8 @@ const askAgain = async (deps: Deps, payment: PaymentRecord) =>
   settle(deps, payment.id, await outcomeOf(askCharge(deps, payment)));
 
 /**
- * Takes the money of a payment whose challenge was passed and writes the outcome down. Only the caller that moves it to
- * `charging` sends the charge. Without an answer it stays `charging` until the provider is asked again.
+ * Takes the money of a payment after its challenge and stores the outcome. Only the caller that moves the payment to
+ * `charging` sends the charge. Without an answer the payment stays `charging` until the server asks again.
  */
 export const charge = async (deps: Deps, payment: PaymentRecord): Promise<PaymentRecord | undefined> => {
   if (!(await beginCharge(deps, payment))) {
@@ -78,19 +87,22 @@ const advanceChallenge = async (deps: Deps, payment: PaymentRecord, hasReturned:
   const asking = deps.payments.retrieve(orderOf(payment), payment.reference, hasReturned);
   const outcome = await outcomeOf(asking);
   if (outcome?.state === 'authorised') return charge(deps, payment);
-  // Only a challenge that the provider calls unanswered may end by time; without its answer nobody knows.
+  // Only a challenge that the provider reports as waiting may time out. Without an answer its state is unknown.
   if (outcome?.state === 'waiting' && isOlder(payment.changedAt, CHALLENGE_MS, deps))
     return settle(deps, payment.id, { state: 'failed', key: ERROR_KEYS.challengeFailed }, 'server');
   return settle(deps, payment.id, outcome);
 };
 
-/** Charges a renewal that was just written down as sent. Without an answer it stays `charging`, and is only asked about. */
+/**
+ * Sends the charge of a renewal that has just been stored. Without an answer it stays `charging`, and the server asks
+ * about it later.
+ */
 export const sendRenewal = async (deps: Deps, payment: Renewal, token: string) =>
   settle(deps, payment.id, await outcomeOf(deps.payments.chargeAgain(orderOf(payment), token)));
 
 /**
- * Whether a charge unknown to the provider may be sent again: only while the provider charges an order once. Any other charge
- * stays open until the provider or an operator settles it.
+ * Whether the server may repeat a charge that the provider does not know. It may only while the provider charges an
+ * order once. Any other charge stays open until the provider or an operator settles it.
  */
 const mayRepeat = (deps: Deps, payment: Renewal, outcome: Outcome | null): boolean => {
   const isUnknown = outcome?.state === 'waiting' || outcome?.state === 'authorised';
@@ -100,7 +112,7 @@ const mayRepeat = (deps: Deps, payment: Renewal, outcome: Outcome | null): boole
 
 const advanceRenewal = async (deps: Deps, payment: Renewal) => {
   const token = await findToken(deps.db, payment.subscriptionId);
-  // Without a stored card nothing was charged and nothing can be: the provider's answer would be a decline.
+  // Without a stored card there was no charge and can be none, so this counts as a decline.
   if (token === null) return settle(deps, payment.id, { state: 'failed', key: ERROR_KEYS.cardDeclined });
   const outcome = await outcomeOf(deps.payments.findCharge(orderOf(payment), token));
   return mayRepeat(deps, payment, outcome) ? sendRenewal(deps, payment, token) : settle(deps, payment.id, outcome);
@@ -110,9 +122,9 @@ const retrieve = async (deps: Deps, payment: PaymentRecord) =>
   settle(deps, payment.id, await outcomeOf(deps.payments.retrieve(orderOf(payment), payment.reference)));
 
 /**
- * Brings a payment as far as the provider's answer allows: after the return from the bank, a webhook, the company's question,
- * or by the clock. `hasReturned`: the browser came back from the provider's form. Returns the payment as it stands then;
- * undefined when there is none.
+ * Asks the provider about a payment and moves it on. The return from the bank, a webhook, a sync request and the clock
+ * call it. `hasReturned` means that the browser came back from the provider's form. Returns the current payment;
+ * undefined when it does not exist.
  */
 export const advance = async (
   deps: Deps,
@@ -141,8 +153,8 @@ export const advance = async (
 };
 
 /**
- * Settles purchases that nobody asks about: after a crash, a lost return, a late answer. Returns how many it looked at; one that
- * throws holds up no other, and its error is thrown at the end.
+ * Settles purchases after a crash, a lost return or a late answer. Returns how many it checked. An error of one does
+ * not stop the others; the first error is thrown at the end.
  */
 export const advanceUnsettled = async (deps: Deps, { quietMs = 15_000, limit = 50 } = {}): Promise<number> => {
   const now = deps.clock.now();

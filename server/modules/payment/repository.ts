@@ -4,12 +4,12 @@ import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Database } from '../../platform/database/schema';
 import { LIVE_STATES, statesBefore, stateList, type Mover, type StoredState } from '../../platform/ports/paymentStates';
 
-/** What was paid for, as it was when the payment began. */
+/** The content of a purchase when the payment began. */
 export interface Grants {
   jobCredits: number;
   givesDashboardAccess: boolean;
   planId: number | null;
-  /** `title` in English. A renewal, and what was begun before receipts, says neither all titles nor a price. */
+  /** `title` is in English. Renewals and payments older than receipts have neither `titles` nor a price. */
   items: { title: string; quantity: number; titles?: Record<Language, string>; unitPriceMinor?: number }[];
 }
 
@@ -27,13 +27,13 @@ export interface PaymentRecord {
   errorKey: string | null;
   reference: string | null;
   referrer: string | null;
-  /** The provider's own form takes the card, and may take the money by itself. */
+  /** The provider's own form takes the card and may take the money by itself. */
   opensForm: boolean;
   createdAt: Date;
   changedAt: Date;
 }
 
-/** The columns of `payments y` as a `PaymentRecord`. */
+/** Columns of `payments y` for a `PaymentRecord`. */
 export const PAYMENT: RawBuilder<unknown> = sql`
   y.id, y.organisation_id as "organisationId", y.user_id as "userId", y.basket_id as "basketId",
   y.subscription_id as "subscriptionId", y.provider, y.amount_minor as "amountMinor", y.currency, y.grants, y.state,
@@ -45,7 +45,7 @@ export const findPayment = async (db: Kysely<Database>, id: string): Promise<Pay
   return rows[0];
 };
 
-/** The newest payment of a company's basket. */
+/** Returns the newest payment of a company's basket. */
 export const findPaymentOfBasket = async (
   db: Kysely<Database>,
   owner: { id: number; organisationId: number },
@@ -58,7 +58,7 @@ export const findPaymentOfBasket = async (
   return rows[0];
 };
 
-/** Locks a payment after its basket, the order in which every caller locks the two. */
+/** Locks a payment after its basket. Every caller must lock the two in this order. */
 export const lockPayment = async (trx: Transaction<Database>, id: string): Promise<PaymentRecord | undefined> => {
   await sql`select 1 from baskets where id = (select basket_id from payments where id = ${id}) for update`.execute(trx);
   const { rows } = await sql<PaymentRecord>`select ${PAYMENT} from payments y where y.id = ${id} for update`.execute(
@@ -67,7 +67,7 @@ export const lockPayment = async (trx: Transaction<Database>, id: string): Promi
   return rows[0];
 };
 
-/** The live payment of a locked basket. */
+/** Locks the live payment of a locked basket. */
 export const lockLiveOfBasket = async (
   trx: Transaction<Database>,
   basketId: string,
@@ -129,8 +129,8 @@ export interface PaymentChange {
 }
 
 /**
- * Moves a locked payment; throws for a move that the table of states does not know. The bank's page goes when the challenge
- * ends.
+ * Moves a locked payment to another state and deletes the bank's page when the challenge ends. Throws for a move that
+ * the state table does not allow.
  */
 export const updatePayment = async (
   trx: Transaction<Database>,
@@ -155,7 +155,7 @@ export const updatePayment = async (
   if (numUpdatedRows !== 1n) throw new Error(`payment ${id} may not be moved to ${state} by the ${by}`);
 };
 
-/** Whether nobody has changed the basket of a failed payment since the failure; both are locked. */
+/** Whether the basket of a failed payment is unchanged since the failure. The caller has locked both. */
 export const isUntouchedSince = async (trx: Transaction<Database>, { id }: PaymentRecord): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from payments y join baskets b on b.id = y.basket_id
@@ -164,8 +164,8 @@ export const isUntouchedSince = async (trx: Transaction<Database>, { id }: Payme
 };
 
 /**
- * Claims unsettled payments of a provider, those that waited longest first, so that one without an answer holds up no other.
- * `before`: nothing has happened to them, and nobody has asked about them, since.
+ * Claims unsettled payments of a provider. The ones that waited longest come first, so that one without an answer does
+ * not block the others. It returns only payments that have not changed and were not claimed since `before`.
  */
 export const claimUnsettled = async (
   db: Kysely<Database>,

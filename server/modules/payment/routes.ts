@@ -9,11 +9,10 @@ import { registerPaymentPages } from './pages/routes';
 import { makeReceipt, RECEIPT_LIMIT } from './receipts/service';
 import * as service from './purchase/service';
 
-/** Paying a basket, and what became of it. */
 export const registerPayment = (app: FastifyInstance, deps: Deps): void => {
   route(app, payByCard, async ({ user, language, requestId, body, request }) => {
     const caller = { user, language, requestId, ip: request.ip };
-    // Of the card nothing is kept, not even a fingerprint.
+    // No card data goes into the fingerprint.
     const { basketId } = body;
     const attempt = await attemptOf(deps, caller, {
       route: payByCard.id,

@@ -14,10 +14,10 @@ import { settleRenewal, type Renewal } from './renewals/outcome';
 import * as repository from './repository';
 import type { PaymentRecord } from './repository';
 
-/** A payment as its provider knows it. */
+/** Returns the fields of a payment that its provider knows. */
 export const orderOf = ({ id, amountMinor, currency }: PaymentRecord): Order => ({ id, amountMinor, currency });
 
-/** Writes the move of a payment to the audit log. */
+/** Writes a payment's new state to the audit log. */
 export const recordMove = (
   trx: Transaction<Database>,
   deps: Deps,
@@ -34,7 +34,10 @@ export const recordMove = (
 
 export const isRenewal = (payment: PaymentRecord): payment is Renewal => payment.subscriptionId !== null;
 
-/** Begins the subscription of a paid plan on the paid terms and mails the company. A plan is alone in its basket. */
+/**
+ * Starts the subscription of a paid plan on the paid terms and mails the company. A plan is always the only item of
+ * its basket.
+ */
 const beginSubscription = async (
   trx: Transaction<Database>,
   deps: Deps,
@@ -68,7 +71,7 @@ const succeed = async (
 ) => {
   const now = deps.clock.now();
   const isLate = !isLive(payment.state);
-  // A basket that was changed, or is being paid again, after the payment was taken for failed stays as it is.
+  // Late money must not close a basket that has been changed or is being paid again since the failure.
   if (payment.basketId !== null && (!isLate || (await repository.isUntouchedSince(trx, payment))))
     await baskets.setStatus(trx, payment.basketId, 'paid', now);
   await repository.updatePayment(trx, payment.id, { state: 'succeeded', by: 'provider', reference, isLate }, now);
@@ -77,7 +80,7 @@ const succeed = async (
   await recordMove(trx, deps, payment, { state: 'succeeded' });
 };
 
-/** Ends a locked payment without money; its basket can be changed and paid again. */
+/** Marks a locked payment as failed. Its basket can be changed and paid again. */
 export const fail = async (
   trx: Transaction<Database>,
   deps: Deps,
@@ -91,8 +94,8 @@ export const fail = async (
 };
 
 /**
- * Frees a locked basket from a payment that has taken no money: an open challenge ends as failed. 409 `basket.busy` when a
- * charge may be under way.
+ * Frees a locked basket from a payment that has taken no money; an open challenge fails. Throws 409 `basket.busy` when
+ * a charge may be under way.
  */
 export const releaseBasket = async (trx: Transaction<Database>, deps: Deps, basketId: string): Promise<void> => {
   const live = await repository.lockLiveOfBasket(trx, basketId);
@@ -100,7 +103,10 @@ export const releaseBasket = async (trx: Transaction<Database>, deps: Deps, bask
   if (live) await fail(trx, deps, live, { key: ERROR_KEYS.challengeFailed, by: 'server' });
 };
 
-/** A live payment takes every outcome; a failed one takes late money, except a form's, which is given back. */
+/**
+ * Whether a payment accepts an outcome. A live payment accepts every outcome. A failed one accepts late money, except
+ * from a form, whose money is refunded.
+ */
 const isAccepted = ({ state, opensForm }: PaymentRecord, outcome: Outcome): boolean =>
   isLive(state) || (state === 'failed' && !opensForm && outcome.state === 'succeeded');
 
@@ -112,14 +118,14 @@ const settlePurchase = async (
 ) => {
   if (outcome.state === 'succeeded') await succeed(trx, deps, payment, outcome);
   else if (outcome.state === 'failed') await fail(trx, deps, payment, { key: outcome.key, by });
-  // A challenge may go to review too: its money may be gone, so the basket stays locked.
+  // A challenge can also go to review. Its money may be gone, so the basket stays locked.
   else if (outcome.state === 'review' && payment.state !== 'review')
     await repository.updatePayment(trx, payment.id, { state: 'review', by }, deps.clock.now());
 };
 
 /**
- * Writes an outcome down once, in whatever order and however often it arrives; null is no answer. The money and its credits
- * are one transaction, also when the money comes after the payment was taken for failed.
+ * Stores an outcome once, in any order and however often it arrives; null means no answer. The money and its credits
+ * are one transaction, even when the money arrives after a failure.
  */
 export const settle = (
   deps: Deps,

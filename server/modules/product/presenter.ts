@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionPlan } from '../../../contract/schemas/p
 import { toMain } from '../../platform/money';
 import type { PlanRecord, SubscriptionRecord } from './repository';
 
-/** A plan on the wire: its texts in one language, its price in the currency's main unit. */
+/** Maps a plan to the wire: texts in one language, the price in the currency's main unit. */
 export const presentPlan = (
   { id, interval, period, priceMinor, currency, isPurchasable, isUpgradeable, product }: PlanRecord,
   language: Language,
@@ -24,7 +24,10 @@ export const presentPlan = (
   },
 });
 
-/** A subscription on the wire; one whose last moment has passed is over, also before the clock has noted it. */
+/**
+ * Maps a subscription to the wire. A subscription past its end is shown as ended, even before the clock job has marked
+ * it.
+ */
 export const presentSubscription = (
   { id, planId, status, startsAt, nextAttemptAt, endsAt, plan, nextPrice }: SubscriptionRecord,
   { language, now }: { language: Language; now: Date },

@@ -1,14 +1,14 @@
 import type { PaymentProvider } from '../../../contract/constants/payment';
 import type { Language, PlanPeriod } from '../../../contract/constants/options';
 
-/** What a subscription costs for each period, in minor units, and the job credits that come with it. */
+/** The price per period in minor units, and the job credits that it brings. */
 export interface Terms {
   priceMinor: number;
   currency: string;
   jobCredits: number;
 }
 
-/** A subscription with what a renewal of it costs and gives. */
+/** A subscription with its current terms. */
 export interface RenewableSubscription extends Terms {
   id: number;
   organisationId: number;
@@ -20,13 +20,13 @@ export interface RenewableSubscription extends Terms {
   token: string | null;
   failedAttempts: number;
   startsAt: Date;
-  /** Null once it was cancelled. */
+  /** Null after a cancellation. */
   nextAttemptAt: Date | null;
   endsAt: Date | null;
-  /** What was announced: the terms of the renewal at this moment and of those after it. */
+  /** Announced terms, which apply to the renewal at `from` and all later ones. */
   nextTerms: (Terms & { from: Date }) | null;
 }
 
-/** What a renewal costs and gives: of the period that begins at `period`. */
+/** Returns the terms of the period that begins at `period`. */
 export const termsAt = ({ nextTerms, priceMinor, currency, jobCredits }: RenewableSubscription, period: Date): Terms =>
   nextTerms && nextTerms.from <= period ? nextTerms : { priceMinor, currency, jobCredits };

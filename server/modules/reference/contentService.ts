@@ -6,7 +6,7 @@ import { countryByCode } from './countries';
 
 const FOLDER = 'server/texts/contents';
 
-/** What a document may be made of: no attributes, no addresses, nothing that runs. */
+/** A document has no attributes, no addresses and no scripts. */
 const ALLOWED = {
   allowedTags: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'br'],
   allowedAttributes: {},
@@ -14,21 +14,27 @@ const ALLOWED = {
 
 const cache = new Map<string, Content | null>();
 
-/** The language that a country's agreement is in: its own where there is such a text, else English. */
+/**
+ * Returns the language of a country's agreement, or of another document by its language code; null when it is not
+ * offered.
+ */
 const languageOf = (name: ContentName, code: string): string | null => {
   if (name === 'service-agreement') return countryByCode(code)?.languageCode ?? null;
   return LANGUAGES.find((language) => language === code.toLowerCase()) ?? null;
 };
 
-/** A file begins with its title as a heading of the first rank. */
+/** Takes the title from the `<h1>` at the start of a file. */
 const parse = async (text: string): Promise<Content> => {
-  // Loaded with the first document: a server that shows none does without it.
+  // Imported with the first document, so that a server without requests for documents never loads it.
   const { default: sanitizeHtml } = await import('sanitize-html');
   const title = /^\s*<h1>([^<]*)<\/h1>/.exec(text)?.[1]?.replace(/\s+/g, ' ').trim() ?? '';
   return { title, html: sanitizeHtml(text.replace(/^\s*<h1>[^<]*<\/h1>/, ''), ALLOWED).trim() };
 };
 
-/** The file of a country goes before that of its language: `service-agreement.MX.html`, `service-agreement.es.html`. */
+/**
+ * Reads the file of the country, such as `service-agreement.MX.html`, or else the file of its language, such as
+ * `service-agreement.es.html`.
+ */
 const load = async (name: ContentName, code: string): Promise<Content | null> => {
   const language = languageOf(name, code);
   if (language === null) return null;
@@ -38,8 +44,8 @@ const load = async (name: ContentName, code: string): Promise<Content | null> =>
 };
 
 /**
- * A document by country (service agreement) or language (the others), in either case of the code; null for a code that
- * is not offered. Read once, then kept.
+ * Returns a document by country (service agreement) or by language (the others); upper and lower case are equal.
+ * Returns null for a code that is not offered. The result is cached.
  */
 export const contentOf = async (name: ContentName, code: string): Promise<Content | null> => {
   const key = `${name} ${code.toUpperCase()}`;

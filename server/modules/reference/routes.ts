@@ -34,7 +34,6 @@ const registerPublic = (app: FastifyInstance, { settings }: Deps): void => {
   });
 };
 
-/** Shared data: categories, holidays, countries, places, tax offices, documents, which fields a form shows. */
 export const registerReference = (app: FastifyInstance, deps: Deps): void => {
   const { db, clock, settings } = deps;
   registerPublic(app, deps);

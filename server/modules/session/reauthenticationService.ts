@@ -13,13 +13,16 @@ import { networkOf } from '../../platform/net';
 import * as repository from './repository';
 
 /**
- * Wrong passwords in a quarter of an hour, as many as for a sign-in but counted apart: whoever guesses with a stolen token
- * does not lock the owner out of the sign-in page.
+ * Wrong passwords per 15 minutes: as many as at sign-in, but counted apart, so that a thief of a token cannot lock the
+ * owner out of the sign-in page.
  */
 const ACCOUNT_LIMIT: LimitRule = { name: 'reauthenticate-account', points: 10, seconds: 900 };
 const NETWORK_LIMIT: LimitRule = { name: 'reauthenticate-network', points: 100, seconds: 900 };
 
-/** 403 `auth.reauthenticate` unless the password was given in this session within the last ten minutes. API contract, section 14. */
+/**
+ * Throws 403 `auth.reauthenticate` unless the user gave the password in this session within the last ten minutes
+ * (docs/API.md#sensitive-changes).
+ */
 export const requirePasswordProof = async (
   { db, clock }: { db: Kysely<Database> | Transaction<Database>; clock: Deps['clock'] },
   { sessionId }: Pick<AuthUser, 'sessionId'>,
@@ -29,7 +32,9 @@ export const requirePasswordProof = async (
   if (age > PASSWORD_PROOF_MINUTES * 60_000) throw forbidden(ERROR_KEYS.reauthenticate);
 };
 
-/** Notes that the password was given again in this session; 400 on `password` for a wrong one, 429 after ten of them. */
+/**
+ * Records a repeated password for this session. Throws 400 on `password` for a wrong one and 429 after ten wrong ones.
+ */
 export const reauthenticate = async (
   { db, clock, limiter }: Deps,
   user: AuthUser,
@@ -42,11 +47,11 @@ export const reauthenticate = async (
     { rule: NETWORK_LIMIT, key: network },
     { rule: ACCOUNT_LIMIT, key: account },
   ];
-  // An account that has none left does not use up its network's.
+  // Takes all points or none, so that an exhausted account does not use up the points of its network.
   await takeAll(limiter, points);
   const passwordHash = await repository.findPasswordHash(db, user.id);
   const isRight = await verifyPassword(passwordHash, password, { rank: 0, network }).catch(async (error: unknown) => {
-    // Nobody looked at the password: this was no try.
+    // The password was not checked, so the attempt does not count.
     await giveBackAll(limiter, points);
     throw error;
   });

@@ -9,7 +9,6 @@ import { reauthenticate } from './reauthenticationService';
 import * as service from './service';
 import * as signIns from './signInService';
 
-/** Signing in and out, and who is signed in. */
 export const registerSession = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.login, async ({ body, requestId, request }) => {
     const { cookie: cookies } = request.headers;

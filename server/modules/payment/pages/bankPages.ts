@@ -5,7 +5,10 @@ import type { BankPage } from '../../../platform/ports/payments';
 import type { Settings } from '../../../platform/settings';
 import { escape, inScript, parentsOf, send, textsIn } from './html';
 
-/** The bank's step: its form, sent by itself, or its own document, which runs as a stranger to our origin. */
+/**
+ * Sends the bank's step: a form or link that opens by itself, or the bank's own document in a sandbox with a foreign
+ * origin.
+ */
 export const sendBankPage = (reply: FastifyReply, settings: Settings, language: Language, page: BankPage) => {
   const texts = textsIn(language);
   if (page.kind === 'html') {
@@ -40,13 +43,13 @@ export const sendBankPage = (reply: FastifyReply, settings: Settings, language: 
   });
 };
 
-/** Where a page is asked for that was served before, or never was. */
+/** Sends the 404 page for a bank page that was already served or never existed. */
 export const sendUsedPage = (reply: FastifyReply, settings: Settings, language: Language) => {
   const { usedTitle, usedText } = textsIn(language);
   return send(reply.code(404), settings, { language, title: usedTitle, body: `<p>${escape(usedText)}</p>` });
 };
 
-/** Tells the dashboard around the frame, and only it, what came of the payment. */
+/** Sends a page that posts the result of the payment to the dashboard around the frame, and to no other origin. */
 export const sendResultToParent = (
   reply: FastifyReply,
   settings: Settings,

@@ -5,7 +5,6 @@ import type { Language } from '../../../../contract/constants/options';
 import type { Settings } from '../../../platform/settings';
 import { fromRoot } from '../../../platform/root';
 
-/** Texts of server/texts/payment.json. */
 export type TextName =
   | 'demo'
   | 'bankTitle'
@@ -35,14 +34,13 @@ export type TextName =
 type Texts = Record<Language, Record<TextName, string>>;
 
 let read: Texts | null = null;
-/** The texts of these pages in a language. */
 export const textsIn = (language: Language) =>
   (read ??= JSON.parse(readFileSync(fromRoot('server/texts/payment.json'), 'utf8')) as Texts)[language];
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Text inside HTML. */
+/** Escapes text for HTML. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
-/** JSON inside a script: nothing in it can end the script. */
+/** Returns JSON for an inline script. Its escapes keep the text from ending the script. */
 export const inScript = (value: unknown): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -64,13 +62,13 @@ interface Page {
   formAction?: string;
 }
 
-/** Who may frame these pages: the dashboard, wherever it is served. */
+/** Returns the origins that may frame these pages: every origin of the dashboard. */
 export const parentsOf = ({ publicUrl, corsOrigins }: Settings): string[] => [
   new URL(publicUrl).origin,
   ...corsOrigins,
 ];
 
-/** A whole page with a policy of its own: nothing of others' is loaded, and only the dashboard may frame it. */
+/** Sends a complete page with its own policy: it loads nothing from elsewhere, and only the dashboard may frame it. */
 export const send = (reply: FastifyReply, settings: Settings, { language, title, body, script, formAction }: Page) => {
   const nonce = randomBytes(16).toString('base64');
   const policy = [
@@ -88,7 +86,7 @@ export const send = (reply: FastifyReply, settings: Settings, { language, title,
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${escape(title)}</title><style nonce="${nonce}">${STYLE}</style></head><body>${demo}<h1>${escape(title)}</h1>${body}` +
     `${script ? `<script nonce="${nonce}">${script}</script>` : ''}</body></html>`;
-  // The policy says who may frame it; the older header knows no list.
+  // The policy says who may frame the page. The older header cannot list several origins.
   reply.removeHeader('x-frame-options');
   return reply
     .headers({

@@ -7,16 +7,15 @@ import type { PaymentRecord } from '../repository';
 import { advance, charge } from '../advance';
 import { fail, orderOf } from '../settlement';
 
-/** The form of a payment's id. */
 export const PAYMENT_ID = /^[0-9a-f]{32}$/;
 
-/** The id of a payment, which nobody guesses; 404 for anything else. */
+/** Returns the id of a payment, which is too random to guess. Throws 404 for any other text. */
 export const paymentIdOf = (value: unknown): string => {
   if (typeof value !== 'string' || !PAYMENT_ID.test(value)) throw notFound();
   return value;
 };
 
-/** Ends a payment whose challenge failed, unless it has moved on meanwhile. */
+/** Marks a payment as failed unless it has left the challenge meanwhile. */
 const failChallenge = (deps: Deps, id: string) =>
   deps.db.transaction().execute(async (trx) => {
     const payment = await repository.lockPayment(trx, id);
@@ -26,8 +25,8 @@ const failChallenge = (deps: Deps, id: string) =>
   });
 
 /**
- * Handles the browser's return from the bank or the provider's form: a form that the provider signed counts, else the provider
- * is asked. Returns the payment as it stands then; undefined when there is none.
+ * Handles the browser's return from the bank or the provider's form. It trusts a form that the provider signed and
+ * otherwise asks the provider. Returns the current payment; undefined when it does not exist.
  */
 export const receiveReturn = async (
   deps: Deps,
@@ -45,7 +44,7 @@ export const receiveReturn = async (
   return advance(deps, id, { hasReturned: true });
 };
 
-/** Handles a signed message about a payment: it only makes this server ask the provider, and is never believed. */
+/** Handles a signed webhook about a payment. It never trusts the content and only asks the provider. */
 export const receiveWebhook = async (deps: Deps, id: string): Promise<PaymentRecord | undefined> => {
   const payment = await advance(deps, id);
   if (payment?.state === 'failed') await closeForm(deps, payment);

@@ -9,12 +9,12 @@ import { registerSandboxPages } from './sandboxRoutes';
 import { shownState, takeBankPage } from '../purchase/service';
 
 const TOKEN = /^[\w-]{43}$/;
-/** Longest form or message that a bank sends, in bytes. */
+/** Maximum size of a bank's form or message in bytes. */
 const FORM_LIMIT = 65_536;
 
 type Return = FastifyRequest<{ Querystring: { id?: unknown }; Body: Buffer | undefined }>;
 
-/** Answers the return from the bank or the provider's form, and tells the dashboard the outcome. */
+/** Answers the return from the bank or the provider's form and sends the outcome to the dashboard. */
 const goBack = async (deps: Deps, request: Return, reply: FastifyReply) => {
   const form = new URLSearchParams(request.body?.toString() ?? '');
   const payment = await receiveReturn(deps, paymentIdOf(request.query.id), form);
@@ -32,11 +32,14 @@ const goBack = async (deps: Deps, request: Return, reply: FastifyReply) => {
   return pages.sendResultToParent(reply, deps.settings, { language: request.language, message, to });
 };
 
-/** Pages and messages of banks and providers: they carry no token of ours, only an id that nobody can guess. */
+/**
+ * Registers the pages and webhooks for banks and providers. Their requests carry no access token, only an id that is
+ * too random to guess.
+ */
 export const registerPaymentPages = (app: FastifyInstance, deps: Deps): void => {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // As it came: signatures are over the bytes.
+    // Keeps the raw body, because signatures cover the bytes.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
@@ -68,7 +71,7 @@ export const registerPaymentPages = (app: FastifyInstance, deps: Deps): void => 
         if (request.params.provider !== deps.payments.name || !request.body) throw notFound();
         const news = deps.payments.readWebhook(request.body, request.headers);
         if (!news) throw notFound();
-        // A signed message about something else is taken, or the provider would send it again for days.
+        // Accepts signed messages about other subjects too. Otherwise the provider would repeat them for days.
         if (news.paymentId !== null && PAYMENT_ID.test(news.paymentId)) await receiveWebhook(deps, news.paymentId);
         return { ok: true, payload: null };
       },

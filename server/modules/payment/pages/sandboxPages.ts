@@ -3,7 +3,7 @@ import type { Language } from '../../../../contract/constants/options';
 import type { Settings } from '../../../platform/settings';
 import { escape, send, textsIn, type TextName } from './html';
 
-/** The sandbox's own bank page: two answers. */
+/** Sends the bank page of the sandbox with its two answers. */
 export const sendSandboxBank = (
   reply: FastifyReply,
   settings: Settings,
@@ -18,7 +18,7 @@ export const sendSandboxBank = (
   return send(reply, settings, { language, title: texts.bankTitle, body });
 };
 
-/** The test cards that the form lists: what each does is in its key. */
+/** The test cards in the form's list. The text key names the effect. */
 const CARDS: readonly (readonly [string, string])[] = [
   ['4242 4242 4242 4242', 'cardSuccess'],
   ['4000 0000 0000 3220', 'cardChallenge'],
@@ -27,7 +27,10 @@ const CARDS: readonly (readonly [string, string])[] = [
   ['4000 0000 0000 7726', 'cardReview'],
 ];
 
-/** The sandbox's own form, as a provider's would be: a refused card is told in it, and another one may be tried. */
+/**
+ * Sends the payment form of the sandbox. As on a real provider's form, a declined card shows an error there, and the
+ * user can try another one.
+ */
 export const sendSandboxForm = (
   reply: FastifyReply,
   settings: Settings,

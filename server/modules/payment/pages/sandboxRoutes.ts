@@ -19,7 +19,7 @@ const CALLBACK = '/api/payment/checkout/sandbox/callback';
 const callbackOf = (id: string) => `${CALLBACK}?id=${id}`;
 const fieldsOf = (request: FastifyRequest<Post>) => new URLSearchParams(request.body?.toString() ?? '');
 
-/** The sandbox's own bank and form pages, served only when the sandbox is the provider. */
+/** Registers the bank and form pages of the sandbox. Call it only when the sandbox is the provider. */
 export const registerSandboxPages = (app: FastifyInstance, deps: Deps): void => {
   const { settings } = deps;
   const stepOf = async (request: FastifyRequest<{ Params: { id: string } }>) => {

@@ -5,7 +5,7 @@ import type { RepeatableCall } from '../../../platform/http/idempotency';
 import { baskets, chargedPrice, findProduct, type BasketRecord, type Caller } from '../../commerce';
 import { findAttempt } from './attemptRepository';
 
-/** The items and prices of a basket as text; two baskets with the same text cost the same. */
+/** Returns the items and prices of a basket as text. Baskets with equal texts cost the same. */
 export const contentsOf = ({ currency, items }: Pick<BasketRecord, 'currency' | 'items'>): string =>
   JSON.stringify([
     currency,
@@ -18,7 +18,7 @@ export const contentsOf = ({ currency, items }: Pick<BasketRecord, 'currency' | 
     ]),
   ]);
 
-/** The subject of a payment and its price: a basket as it stands now, or one package at today's price. */
+/** Returns what is paid for and its price: a basket in its current state, or one package at its current price. */
 const subjectOf = async ({ db, clock }: Deps, { user }: Caller, body: CheckoutBody) => {
   if ('basketId' in body) {
     const basket = await baskets.findBasket(db, user, body.basketId);
@@ -29,17 +29,17 @@ const subjectOf = async ({ db, clock }: Deps, { user }: Caller, body: CheckoutBo
   return { packageId: body.packageId, price };
 };
 
-/** An attempt to pay, with its header `Idempotency-Key`. */
+/** One attempt to pay, with its `Idempotency-Key` header. */
 export interface Attempt {
   call: RepeatableCall;
   key: string | undefined;
-  /** The contents that the fingerprint covers; undefined where the payment makes the basket itself. */
+  /** The basket contents in the fingerprint; undefined when the payment creates the basket itself. */
   contents: string | undefined;
 }
 
 /**
- * A payment as a write that a client may repeat. Its fingerprint covers the basket's items, quantities, prices and currency,
- * and nothing of the card, not even a hash.
+ * Describes a payment as a call that a client may repeat. Its fingerprint covers the basket's items, quantities,
+ * prices and currency, and no card data, not even a hash.
  */
 export const attemptOf = async (
   deps: Deps,

@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/schema';
 import { PAYMENT, type PaymentRecord } from '../repository';
 
 /**
- * The newest payment that a user began with this Idempotency-Key; narrowed to the provider's own form or to cards, and to one
- * basket, where the caller says so.
+ * Returns the newest payment that a user began with this `Idempotency-Key`. `opensForm` and `basketId` narrow the
+ * search when given.
  */
 export const findAttempt = async (
   db: Kysely<Database>,
@@ -22,8 +22,8 @@ export const findAttempt = async (
 };
 
 /**
- * When a company's cards failed since a moment, the newest first: declined, or the challenge not passed. A payment that the
- * provider could not begin says nothing about the card.
+ * Returns the times of a company's failed card payments since a moment, newest first: declined cards and failed
+ * challenges. A payment that the provider could not start does not count, because the card was not tried.
  */
 export const listFailedCards = async (
   db: Kysely<Database>,

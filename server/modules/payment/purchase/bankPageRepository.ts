@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/schema';
 import type { BankPage } from '../../../platform/ports/payments';
 
-/** Keeps the bank's page under the hash of its token until it is fetched. */
+/** Stores the bank's page under the hash of its token until a browser loads it. */
 export const keepPage = async (trx: Transaction<Database>, id: string, hash: Buffer, page: BankPage) => {
   await trx
     .updateTable('payments')
@@ -12,7 +12,8 @@ export const keepPage = async (trx: Transaction<Database>, id: string, hash: Buf
 };
 
 /**
- * Takes the bank's page, which is served once. A frame leaves it for a full page, because a bank may refuse to be framed.
+ * Returns the bank's page once. A load in a frame still leaves one load as a full page, because a bank may refuse to
+ * be framed.
  */
 export const takePage = async (
   db: Kysely<Database>,

@@ -16,7 +16,6 @@ import * as repository from '../repository';
 import type { Grants, NewPayment } from '../repository';
 import { fail, releaseBasket } from '../settlement';
 
-/** Sums up what the items of a basket grant. */
 const grantsOf = ({ items }: BasketRecord): Grants => ({
   jobCredits: items.reduce(
     (sum, { quantity, product, plan }) => sum + quantity * ((product ?? plan)?.jobCredits ?? 0),
@@ -31,8 +30,8 @@ const grantsOf = ({ items }: BasketRecord): Grants => ({
 });
 
 /**
- * Updates the items to the current prices; true when a price has changed. One sum is charged, so an item whose price is in
- * another currency by now leaves the basket.
+ * Updates the items to the current prices. Returns true when a price has changed. An item that is now priced in
+ * another currency leaves the basket, because one sum is charged.
  */
 const updatePrices = async (
   trx: Transaction<Database>,
@@ -52,7 +51,7 @@ const updatePrices = async (
   return changed;
 };
 
-/** 400 `payment.buyer_incomplete` with the empty fields of the profile that the provider needs. */
+/** Throws 400 `payment.buyer_incomplete` with the empty profile fields that the provider needs. */
 export const assertBuyer = async ({ db, payments }: Deps, { id }: { id: number }): Promise<void> => {
   if (!payments.needsBuyer) return;
   const { identityNumber, address, city } = await findBuyerFields(db, id);
@@ -64,11 +63,14 @@ export const assertBuyer = async ({ db, payments }: Deps, { id }: { id: number }
   if (Object.keys(fields).length > 0) throw invalid(fields, ERROR_KEYS.buyerIncomplete);
 };
 
-/** Cards of one company that may fail within ten minutes. */
+/** Failed cards of one company per ten minutes. */
 const FAILED_CARDS_MAX = 10;
 const FAILED_CARDS_MS = 600_000;
 
-/** 429 with the wait until the company may try a card again. The basket's lock keeps parallel tries from slipping through. */
+/**
+ * Throws 429 with the seconds until the company may try a card again. The caller holds the basket's lock, so that
+ * parallel attempts cannot pass the limit.
+ */
 const assertMayTryCard = async (trx: Transaction<Database>, user: AuthUser, now: Date): Promise<void> => {
   const since = new Date(now.getTime() - FAILED_CARDS_MS);
   const failures = await listFailedCards(trx, user, { since, limit: FAILED_CARDS_MAX });
@@ -77,8 +79,8 @@ const assertMayTryCard = async (trx: Transaction<Database>, user: AuthUser, now:
 };
 
 /**
- * Refuses items that could not be put into the basket any more: a withdrawn one or one for other companies, more than the
- * limit, a plan beside a running subscription. Items stay, so that the company sees which have to leave.
+ * Throws 409 for items that the company could no longer add: withdrawn ones, ones for other companies, more than the
+ * limit, or a plan beside a running subscription. The items stay, so that the company sees which ones to remove.
  */
 const assertSellable = async (trx: Transaction<Database>, user: AuthUser, { items }: BasketRecord): Promise<void> => {
   if (items.some(({ isOffered }) => !isOffered)) throw conflict(ERROR_KEYS.itemWithdrawn);
@@ -88,8 +90,8 @@ const assertSellable = async (trx: Transaction<Database>, user: AuthUser, { item
 };
 
 /**
- * Notes a payment of the basket as it stands, before the provider is asked; 'changed' when the prices have changed, or the
- * basket no longer matches `contents`.
+ * Stores a payment of the current basket before the call to the provider. Returns `changed` when the prices have
+ * changed or the basket no longer matches `contents`.
  */
 export const beginPurchase = (
   deps: Deps,
@@ -105,7 +107,7 @@ export const beginPurchase = (
     if (body.contents !== undefined && body.contents !== contentsOf(basket)) return 'changed' as const;
     await releaseBasket(trx, deps, basket.id);
     await assertSellable(trx, user, basket);
-    // The new prices are kept, so the answer cannot be an exception of this transaction.
+    // Returns instead of throwing, because an exception would roll the new prices back.
     if (await updatePrices(trx, basket, now)) return 'changed' as const;
     const payment: NewPayment = {
       id: randomBytes(16).toString('hex'),
@@ -131,7 +133,7 @@ export const beginPurchase = (
     return repository.findPayment(trx, payment.id);
   });
 
-/** Ends a payment that has only started. */
+/** Marks a payment as failed if it has only started. */
 export const endStarted = (deps: Deps, id: string, key: DeclineKey) =>
   deps.db.transaction().execute(async (trx) => {
     const payment = await repository.lockPayment(trx, id);

@@ -3,7 +3,9 @@ import type { Database } from '../../../platform/database/schema';
 import type { Buyer, Purchase } from '../../../platform/ports/payments';
 import type { Grants } from '../repository';
 
-/** The city is the tax office's, else the last part of the place's name, as in "Şişli, İstanbul". */
+/**
+ * The city is the province of the tax office, or else the last part of the location's name, as in "Şişli, İstanbul".
+ */
 const BUYER = sql`
   u.id::text as id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.phone,
   nullif(trim(u.tax_office_number), '') as "identityNumber", nullif(trim(u.company_address), '') as address,
@@ -12,7 +14,10 @@ const BUYER = sql`
 
 type Profile = Omit<Buyer, 'ip'>;
 
-/** The purchase of an order and its buyer; a renewal has the company's last known address. Throws without such an order. */
+/**
+ * Returns the purchase of an order with its buyer. A renewal gets the company's last known IP address. Throws when the
+ * order does not exist.
+ */
 export const findPurchase = async (db: Kysely<Database>, orderId: string): Promise<Purchase> => {
   const { rows } = await sql<Profile & { ip: string | null; grants: Grants; isRenewal: boolean }>`
     select ${BUYER}, y.grants, y.subscription_id is not null as "isRenewal",
@@ -28,7 +33,7 @@ export const findPurchase = async (db: Kysely<Database>, orderId: string): Promi
   return { buyer, title, renews: isRenewal || grants.planId !== null };
 };
 
-/** The fields of the buyer that a provider may ask for. */
+/** Returns the buyer fields that a provider may require. */
 export const findBuyerFields = async (
   db: Kysely<Database>,
   userId: number,
@@ -38,12 +43,11 @@ export const findBuyerFields = async (
   return rows[0] ?? { identityNumber: null, address: null, city: null };
 };
 
-/** Lets the company use the dashboard. */
 export const giveDashboardAccess = async (trx: Transaction<Database>, userId: number) => {
   await trx.updateTable('users').set({ dashboard_access: true }).where('id', '=', userId).execute();
 };
 
-/** The company's credits. */
+/** Returns the company's credits. */
 export const balanceOf = async (db: Kysely<Database>, userId: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select job_creation_balance as n from users where id = ${userId}`.execute(
     db,

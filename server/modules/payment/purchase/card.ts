@@ -7,8 +7,8 @@ import { AppError } from '../../../platform/errors';
 import type { Card } from '../../../platform/ports/payments';
 
 /**
- * The card of a body. 400 with the key of what is wrong with it: a brand that the provider does not take, its number, or a
- * month that has passed.
+ * Returns the card of a request. Throws 400 with the key of its first problem: a brand that the provider does not
+ * accept, a wrong number, or a month in the past.
  */
 export const cardOf = (
   body: CardBody,

@@ -14,10 +14,10 @@ import type { PaymentRecord } from '../repository';
 import { declined, openChallenge } from './service';
 import { orderOf, releaseBasket } from '../settlement';
 
-/** Forms that one company may open in ten minutes; the provider limits the cards that are tried in them. */
+/** Forms that one company may open per ten minutes. The provider limits the cards inside a form. */
 const FORM_LIMIT: LimitRule = { name: 'payment-form', points: 30, seconds: 600 };
 
-/** Where the provider sends the browser back to. */
+/** Returns the address to which the provider sends the browser back. */
 const returnUrlOf = ({ settings, payments }: Deps, { id }: PaymentRecord): string => {
   const base = `${settings.publicUrl}/api/payment/checkout/${payments.name}`;
   return `${base}/${payments.name === 'stripe' ? 'finalize' : 'callback'}?id=${id}`;
@@ -28,13 +28,13 @@ const openForm = async (deps: Deps, { language }: Caller, payment: PaymentRecord
   try {
     return await deps.payments.startForm(orderOf(payment), { callbackUrl, language });
   } catch {
-    // A form that nobody has seen takes nothing.
+    // The user has not seen the form, so it cannot have taken money.
     await endStarted(deps, payment.id, ERROR_KEYS.paymentInit);
     throw declined(ERROR_KEYS.paymentInit);
   }
 };
 
-/** Keeps the reference of the element's payment; from here on it may take the money. */
+/** Stores the reference of the payment. From now on the provider's element may take the money. */
 const openElement = (
   deps: Deps,
   { id }: PaymentRecord,
@@ -50,9 +50,9 @@ const openElement = (
   });
 
 /**
- * Opens the provider's own form for a package or a basket. 400 `payment.buyer_incomplete` where the profile lacks what the
- * provider asks for, 400 `data.payment.error.init` where the form cannot be opened, 400 for an empty basket, 409 for one whose
- * prices have changed.
+ * Opens the provider's own form for a package or a basket. Throws 400 `payment.buyer_incomplete` for missing profile
+ * fields, 400 `data.payment.error.init` when the form cannot open, 400 for an empty basket, and 409 for changed
+ * prices.
  */
 export const startCheckout = async (
   deps: Deps,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { PaymentProvider } from '../../../../contract/constants/payment';
 import type { Database } from '../../../platform/database/schema';
 
-/** Notes that somebody looks after an open form now; false when it is closed already. */
+/** Records that the server checks an open form now. Returns false when the form is already closed. */
 export const noteWatched = async (db: Kysely<Database>, id: string, now: Date): Promise<boolean> => {
   const { rows } = await sql`
     update payments set watched_at = ${now} where id = ${id} and form_closed_at is null returning 1`.execute(db);
@@ -13,7 +13,11 @@ export const noteClosed = async (trx: Transaction<Database>, id: string, now: Da
   await sql`update payments set form_closed_at = ${now} where id = ${id}`.execute(trx);
 };
 
-/** Open forms of failed payments that are due: a minute after the failure, then after twice as long each time. */
+/**
+ * Returns up to 50 open forms of failed payments that are due for a check. The first check is due at once. The next
+ * one is due after a minute, or after the time that had passed between the failure and the last check, whichever is
+ * longer.
+ */
 export const listOpenForms = async (
   db: Kysely<Database>,
   { provider, since, now }: { provider: PaymentProvider; since: Date; now: Date },

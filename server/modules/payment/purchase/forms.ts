@@ -6,12 +6,15 @@ import type { PaymentRecord } from '../repository';
 import { orderOf } from '../settlement';
 import * as repository from './formRepository';
 
-/** An open form of an ended payment is watched for so long: it may stand open in another tab. */
+/**
+ * The server checks an open form for this long after the payment failed, because the form may still be open in another
+ * tab.
+ */
 const WATCH_HOURS = 24;
 
 /**
- * Closes the provider's form of a payment that has failed here, and lets the provider give back what it took all the same; does
- * nothing for any other payment. Throws when the provider does not do it: it is asked again.
+ * Closes the provider's form of a failed payment, and makes the provider refund what the form took anyway. It does
+ * nothing for any other payment. Throws when the provider does not refund; the server then tries again later.
  */
 export const closeForm = async (deps: Deps, payment: PaymentRecord): Promise<void> => {
   const { id, state, opensForm, provider, organisationId, amountMinor, currency } = payment;
@@ -28,7 +31,9 @@ export const closeForm = async (deps: Deps, payment: PaymentRecord): Promise<voi
   });
 };
 
-/** Closes the open forms of failed payments. Returns how many; throws the first error after the others. */
+/**
+ * Closes the open forms of failed payments. Returns how many it checked. Throws the first error after the last form.
+ */
 export const watchForms = async (deps: Deps): Promise<number> => {
   const now = deps.clock.now();
   const since = new Date(now.getTime() - WATCH_HOURS * 3_600_000);

@@ -19,14 +19,14 @@ import * as repository from '../repository';
 import type { PaymentRecord } from '../repository';
 import { orderOf } from '../settlement';
 
-/** 400 with the key of a declined payment. */
+/** Returns the 400 of a declined payment. */
 export const declined = (key: DeclineKey) => new AppError(400, key);
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 type CardAnswer = { provider: PaymentRecord['provider']; result: string | null };
 
-/** Keeps the bank's page and answers where it is served, once. */
+/** Stores the bank's page and returns the address that serves it once. */
 export const openChallenge = (
   deps: Deps,
   payment: PaymentRecord,
@@ -58,8 +58,8 @@ const withoutChallenge = async (deps: Deps, payment: PaymentRecord, keep: KeepAn
 };
 
 /**
- * Finds the payment of an attempt that died before it could answer, so that its repeat gets that payment's outcome and not a
- * 404 for the basket. Undefined when the card has to be tried.
+ * Finds the payment of an attempt that crashed before its response. A repeated request then gets the outcome of that
+ * payment instead of a 404 for the basket. Returns undefined when the card still has to be charged.
  */
 const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key: string | undefined }) => {
   if (ask.key === undefined) return undefined;
@@ -70,9 +70,9 @@ const resume = async (deps: Deps, { user }: Caller, ask: { basketId: string; key
 };
 
 /**
- * Pays a basket by card: answers the address of the bank's step, or null when none is needed. 400 with the key of a declined
- * card, 400 for an empty basket, 409 `basket.price_changed` when the basket now has other prices than were shown, 429 after ten
- * cards that failed.
+ * Pays a basket by card. Returns the address of the bank's step, or null when none is needed. Throws 400 with the key
+ * of a declined card, 400 for an empty basket, 409 `basket.price_changed` when the prices differ from the shown ones,
+ * and 429 after ten failed cards.
  */
 export const payByCard = async (
   deps: Deps,
@@ -94,7 +94,7 @@ export const payByCard = async (
   try {
     started = await deps.payments.startCard(orderOf(payment), card, { callbackUrl });
   } catch {
-    // Nothing is taken before `complete`: a start that failed is over.
+    // No money moves before `complete`, so a failed start ends the payment.
     await endStarted(deps, payment.id, ERROR_KEYS.paymentInit);
     throw declined(ERROR_KEYS.paymentInit);
   }
@@ -107,10 +107,13 @@ export const payByCard = async (
     : withoutChallenge(deps, { ...payment, reference: started.reference }, keep);
 };
 
-/** The state of a payment on the wire. */
+/** Returns the payment state for the wire. */
 export const shownState = ({ state }: Pick<PaymentRecord, 'state'>): PaymentState => PAYMENT_STATES[state].shown;
 
-/** The state of a basket's payment, or of one attempt to pay it; asks the provider while it is not settled. 404 without a payment of the caller's. */
+/**
+ * Returns the state of a basket's payment, or of one attempt to pay it. It asks the provider about a payment that is
+ * not settled. Throws 404 without a payment of the caller.
+ */
 export const syncPayment = async (
   deps: Deps,
   { user }: Caller,
@@ -127,5 +130,5 @@ export const syncPayment = async (
   return { status, jobCreationBalance, ...(status === 'failure' && { errorKey: payment.errorKey ?? undefined }) };
 };
 
-/** The bank's page of a token. It is served once in a frame and once in full; the full page ends both. */
+/** Returns the bank's page of a token: once in a frame and once as a full page. The full page ends both. */
 export const takeBankPage = ({ db }: Deps, token: string, isFramed: boolean) => takePage(db, hashOf(token), isFramed);

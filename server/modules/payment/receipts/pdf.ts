@@ -11,7 +11,7 @@ interface PrintedReceipt extends Receipt {
   grants: { jobCredits: number };
 }
 
-/** Facts that are known; the others are left out. */
+/** Leaves out facts without a value. */
 const known = (...facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is [string, string] => fact[1] !== null);
 
@@ -21,7 +21,6 @@ const head = (doc: Document, title: string, total: string): void => {
   doc.moveDown(0.25).font('regular').fontSize(14).text(printable(total), { width });
 };
 
-/** A receipt as an A4 PDF. */
 export const receiptPdf = (
   { id, amountMinor, currency, grants, paidAt, lines, buyer }: PrintedReceipt,
   { language, timeZone, now }: { language: Language; timeZone: string; now: Date },

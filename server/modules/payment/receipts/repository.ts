@@ -6,11 +6,11 @@ import type { Grants } from '../repository';
 export interface ReceiptLine {
   title: Record<Language, string>;
   quantity: number;
-  /** Of the whole line; null where the order noted no prices of its lines. */
+  /** The price of the whole line; null for an old order without line prices. */
   amountMinor: number | null;
 }
 
-/** The company as its profile says; null where it says nothing. */
+/** The company's data from its profile; null for an empty field. */
 export interface ReceiptBuyer {
   companyName: string | null;
   personName: string;
@@ -19,7 +19,7 @@ export interface ReceiptBuyer {
   address: string | null;
 }
 
-/** What stays of a paid order, whatever becomes of the profile and the catalogue. */
+/** The stored data of a paid order. Later changes of the profile or the catalogue do not affect it. */
 export interface Receipt {
   /** ISO 8601 UTC. */
   paidAt: string;
@@ -33,9 +33,9 @@ export interface PaidOrder extends ReceiptBuyer {
   currency: string;
   grants: Grants;
   paidAt: Date;
-  /** Null for an order from before receipts. */
+  /** Null for an order that is older than receipts. */
   receipt: Receipt | null;
-  /** The plan of a renewal. */
+  /** The title of a renewal's plan. */
   planTitle: Record<Language, string> | null;
   firstName: string;
   email: string;
@@ -43,7 +43,7 @@ export interface PaidOrder extends ReceiptBuyer {
   isDeleted: boolean;
 }
 
-/** A paid order with the company as it is now; of `owner` alone, where one is given. */
+/** Returns a paid order with the company's current data. `owner` restricts it to the orders of one company. */
 export const findPaidOrder = async (
   db: Kysely<Database>,
   id: string,
@@ -63,7 +63,7 @@ export const findPaidOrder = async (
   return rows[0];
 };
 
-/** Notes the receipt of a payment whose row the caller holds. */
+/** Stores the receipt of a payment. The caller holds the lock of the row. */
 export const keepReceipt = async (trx: Transaction<Database>, id: string, receipt: Receipt): Promise<void> => {
   await trx
     .updateTable('payments')

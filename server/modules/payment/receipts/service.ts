@@ -13,7 +13,7 @@ import { findPaidOrder, keepReceipt, type PaidOrder, type Receipt } from './repo
 import { receiptPdf } from './pdf';
 import { companyText, linesText, receiptMoney, receiptTexts } from './texts';
 
-/** PDFs of receipts that one company may have made in ten minutes. */
+/** Receipt PDFs per company and ten minutes. */
 export const RECEIPT_LIMIT: LimitRule = { name: 'receipt', points: 60, seconds: 600 };
 
 const receiptOf = (order: PaidOrder): Receipt => {
@@ -21,7 +21,7 @@ const receiptOf = (order: PaidOrder): Receipt => {
   const lines = grants.items.map(({ title, titles, quantity, unitPriceMinor }) => ({
     title: titles ?? planTitle ?? { tr: title, en: title, es: title },
     quantity,
-    // A line that is alone is the whole amount.
+    // A single line costs the whole amount.
     amountMinor:
       unitPriceMinor === undefined ? (grants.items.length === 1 ? amountMinor : null) : unitPriceMinor * quantity,
   }));
@@ -32,7 +32,7 @@ const receiptOf = (order: PaidOrder): Receipt => {
   };
 };
 
-/** Notes the receipt of a payment that has just succeeded, and mails it, in the transaction that settles the payment. */
+/** Stores and mails the receipt of a payment in the transaction that settles it. */
 export const issueReceipt = async (
   trx: Transaction<Database>,
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
@@ -59,7 +59,10 @@ export const issueReceipt = async (
   await enqueue(trx, clock.now(), mailOf('receipt', { to: order.email, language, link, values }));
 };
 
-/** The receipt of a company's paid order as a PDF. 404 for an order that is not the company's, or not paid. */
+/**
+ * Returns the receipt of a company's paid order as a PDF. Throws 404 for an unpaid order and for one of another
+ * company.
+ */
 export const makeReceipt = async (
   { db, clock, settings }: Deps,
   owner: { id: number; organisationId: number },

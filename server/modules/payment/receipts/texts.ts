@@ -26,16 +26,20 @@ type Texts = Record<Language, Record<ReceiptText, string>>;
 
 let read: Texts | null = null;
 /**
- * The texts of receipts. The product knows no tax rate; the sales agreement only says that prices include tax where it applies.
+ * Returns the texts of receipts. They name no tax rate, because the product knows none; the sales agreement only says
+ * that prices include tax where it applies.
  */
 export const receiptTexts = (language: Language) =>
   (read ??= JSON.parse(readFileSync(fromRoot('server/texts/receipt.json'), 'utf8')) as Texts)[language];
 
-/** An amount on a receipt, always with its cents. */
+/** Formats an amount of a receipt, always with cents. */
 export const receiptMoney = (minor: number, currency: string, language: Language): string =>
   formatMoney(minor, currency, language, 2);
 
-/** What was bought in one line, such as “1 × Three jobs (₺1,199.00), 2 × Top of the list (₺398.00)”. */
+/**
+ * Returns the lines of a receipt as one line of text, such as “1 × Three jobs (₺1,199.00), 2 × Top of the list
+ * (₺398.00)”.
+ */
 export const linesText = (lines: readonly ReceiptLine[], currency: string, language: Language): string =>
   lines
     .map(({ title, quantity, amountMinor }) => {
@@ -44,6 +48,6 @@ export const linesText = (lines: readonly ReceiptLine[], currency: string, langu
     })
     .join(', ');
 
-/** The company with its tax data in one line. */
+/** Returns the company and its tax data as one line of text. */
 export const companyText = ({ companyName, personName, taxOffice, taxNumber, address }: ReceiptBuyer): string =>
   [companyName ?? personName, [taxOffice, taxNumber].filter(Boolean).join(' '), address].filter(Boolean).join(', ');

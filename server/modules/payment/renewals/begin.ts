@@ -10,9 +10,9 @@ import * as repository from '../repository';
 import { listKnown } from './repository';
 
 /**
- * The id of a renewal's charge: the same for the same subscription, period and attempt, so that a restored store can ask the
- * provider about charges that it has lost. The owner and the beginning are part of it, because a restored store gives numbers
- * out again. `attempt` counts the declines before it in the period.
+ * Derives the id of a renewal's charge from the subscription, the period and the attempt, so that a restored database
+ * can ask the provider about charges that it has lost. The owner and the start are part of it, because a restored
+ * database assigns ids again. `attempt` is the number of earlier declines in the period.
  */
 export const renewalId = (
   subscription: { id: number; userId: number; startsAt: Date },
@@ -26,7 +26,9 @@ export const renewalId = (
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
-/** Locks a subscription; undefined when it has changed since it was read. */
+/**
+ * Locks a subscription. Returns undefined when it has changed since it was read, or when a charge of it is under way.
+ */
 const lockUnchanged = async (trx: Transaction<Database>, due: RenewableSubscription) => {
   const locked = await subscriptions.lockForRenewal(trx, due.id);
   const isUnchanged =
@@ -35,7 +37,7 @@ const lockUnchanged = async (trx: Transaction<Database>, due: RenewableSubscript
     locked.failedAttempts === due.failedAttempts &&
     isSame(locked.nextAttemptAt, due.nextAttemptAt) &&
     isSame(locked.nextTerms?.from ?? null, due.nextTerms?.from ?? null);
-  // Another server may have begun it since.
+  // Another server may have started a charge since.
   return isUnchanged && !(await subscriptions.isBeingCharged(trx, due.id)) ? locked : undefined;
 };
 
@@ -45,7 +47,7 @@ const note = async (
   due: RenewableSubscription,
   { id, period, at, action }: { id: string; period: Date; at: Date; action: string },
 ): Promise<Renewal | null> => {
-  // Every caller holds the lock of the subscription.
+  // This check needs no lock of its own, because every caller holds the subscription's lock.
   if ((await listKnown(trx, [id])).length > 0) return null;
   const { organisationId, userId, nextTerms } = due;
   const { priceMinor, currency, jobCredits } = termsAt(due, period);
@@ -72,8 +74,8 @@ const note = async (
 };
 
 /**
- * Writes the charge down before it is sent. The caller that gets the payment sends it, once; null when another caller has, or
- * when it is not due any more.
+ * Stores the charge before it is sent. Only the caller that gets the payment sends it. Returns null when another
+ * caller has it or the renewal is no longer due.
  */
 export const beginRenewal = (deps: Deps, due: RenewableSubscription, period: Date): Promise<Renewal | null> =>
   deps.db.transaction().execute(async (trx) => {
@@ -82,7 +84,7 @@ export const beginRenewal = (deps: Deps, due: RenewableSubscription, period: Dat
     return note(trx, deps, due, { id, period, at: deps.clock.now(), action: 'subscription.charge_started' });
   });
 
-/** Writes down a charge that only the provider knows; false when the subscription has changed meanwhile. */
+/** Stores a charge that only the provider knows. Returns false when the subscription has changed meanwhile. */
 export const adoptRenewal = (
   deps: Deps,
   due: RenewableSubscription,

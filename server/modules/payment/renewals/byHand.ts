@@ -7,21 +7,21 @@ import * as payments from '../repository';
 import { listUnanswered, type Unanswered } from './repository';
 
 const MINUTE = 60_000;
-/** The log names a charge without an answer after this time, at each run. */
+/** Every run logs a charge that has been without an answer for this long. */
 export const TELL_MS = 10 * MINUTE;
-/** An operator decides only after this time, when no bank holds the charge any more. */
+/** An operator may decide only after this time, when no bank holds the charge any more. */
 export const BY_HAND_MS = 30 * MINUTE;
 
-/** Renewals that have waited ten minutes or more for the provider's answer, the oldest first; at most 50. */
+/** Returns at most 50 renewals that have waited ten minutes or more for the provider's answer, oldest first. */
 export const findUnanswered = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Unanswered[]> =>
   listUnanswered(db, new Date(clock.now().getTime() - TELL_MS));
 
 export type ByHand = 'settled' | 'unknown' | 'answered' | 'young';
 
 /**
- * Settles a renewal without an answer as the operator read it off the provider's own panel: either the money was taken and the
- * credits follow, or it was not and the card is tried again as after a decline. `unknown`: no such renewal; `answered`: it is
- * settled; `young`: it was sent less than half an hour ago.
+ * Settles a renewal without an answer as the operator saw it in the provider's panel. If the money was taken, the
+ * company gets its credits; otherwise the card is retried as after a decline. Returns `unknown` when there is no such
+ * renewal, `answered` when it is already settled, and `young` when it was sent less than half an hour ago.
  */
 export const settleByHand = (
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,

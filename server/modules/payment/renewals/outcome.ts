@@ -12,16 +12,18 @@ import * as repository from '../repository';
 import type { PaymentRecord } from '../repository';
 
 const DAY_MS = 86_400_000;
-/** Days until each retry of a failed charge; after the last the subscription ends. Their sum is shorter than a period. */
+/**
+ * Days before each retry of a failed charge. After the last retry the subscription ends. The sum of the days is
+ * shorter than a period.
+ */
 const RETRY_DAYS: Record<PlanPeriod, readonly number[]> = {
   weekly: [1, 2, 2],
   monthly: [1, 3, 5],
   annual: [1, 3, 5],
 };
-/** Charges of one period at the most. */
+/** The most charges of one period. */
 export const MAX_ATTEMPTS = 1 + Math.max(...Object.values(RETRY_DAYS).map(({ length }) => length));
 
-/** What writing an outcome needs. */
 type Books = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 export type Renewal = PaymentRecord & { subscriptionId: number };
@@ -41,7 +43,7 @@ const succeed = async (
   const now = deps.clock.now();
   const { id: paymentId, organisationId, userId, subscriptionId, grants, createdAt } = payment;
   await repository.updatePayment(trx, paymentId, { state: 'succeeded', by, reference }, now);
-  // The period in which it was sent is paid: that may be over by the time of the answer.
+  // The charge pays the period in which it was sent, which may be over when the answer arrives.
   await subscriptions.renew(trx, subscriptionId, { now: createdAt, timeZone: deps.settings.timeZone });
   const { jobCredits: amount } = grants;
   if (amount > 0) await recordCredits(trx, now, { organisationId, userId, amount, kind: 'subscription', paymentId });
@@ -60,7 +62,7 @@ const failOnce = async (
   const due = await subscriptions.lockForRenewal(trx, payment.subscriptionId);
   await repository.updatePayment(trx, payment.id, { state: 'failed', by, errorKey: key }, now);
   if (!due || due.status === 'ended') return;
-  // Cancelled during the charge: it is not retried, and the company needs no warning.
+  // The company cancelled during the charge, so there is no retry and no warning.
   if (due.nextAttemptAt === null) return subscriptions.endUnpaid(trx, due.id, now);
   const days = RETRY_DAYS[due.period][due.failedAttempts];
   const next = days === undefined ? null : new Date(now.getTime() + days * DAY_MS);
@@ -69,8 +71,8 @@ const failOnce = async (
 };
 
 /**
- * Writes the outcome of a renewal's charge and its credits in one transaction. A review stays under way. The caller holds the
- * payment's lock.
+ * Stores the outcome of a renewal's charge and its credits in one transaction. A review stays under way. The caller
+ * holds the payment's lock.
  */
 export const settleRenewal = async (
   trx: Transaction<Database>,

@@ -7,9 +7,9 @@ import { adoptRenewal, beginRenewal, renewalId } from './begin';
 import { MAX_ATTEMPTS } from './outcome';
 import { listKnown } from './repository';
 
-/** Subscriptions that are looked up at once. */
+/** Subscriptions per query. */
 const BATCH = 50;
-/** A renewal whose charge got no answer is asked about again after this long. */
+/** The server asks again about a renewal's charge without an answer after this time. */
 const QUIET_MS = 60_000;
 
 interface Found {
@@ -21,8 +21,8 @@ interface Found {
 const isMoney = ({ state }: Outcome): boolean => state === 'succeeded' || state === 'review';
 
 /**
- * Finds a charge of a period that the provider knows and a restored store has lost. Money comes first, of any attempt; then a
- * decline of the current attempt.
+ * Finds a charge of a period that the provider knows and a restored database has lost. It prefers taken money of any
+ * attempt over a decline of the current attempt.
  */
 const findForgotten = async (
   deps: Deps,
@@ -44,8 +44,8 @@ const findForgotten = async (
 };
 
 /**
- * Asks about the unpaid periods of a subscription that no longer renews: a restored backup may have lost their charges, and no
- * due charge would find them. A decline changes nothing. Each run finds one charge.
+ * Asks about the unpaid periods of a subscription that no longer renews. A restored backup may have lost their
+ * charges, and no due charge would find them. A decline changes nothing. Each run finds one charge.
  */
 const askStopped = async (deps: Deps, subscriptionId: number): Promise<void> => {
   const calendar = { now: deps.clock.now(), timeZone: deps.settings.timeZone };
@@ -60,7 +60,7 @@ const askStopped = async (deps: Deps, subscriptionId: number): Promise<void> => 
   await subscriptions.noteAsked(deps.db, subscriptionId);
 };
 
-/** Charges a due subscription unless the provider has charged it already; false when it is not due any more. */
+/** Charges a due subscription unless the provider has already charged it. Returns false when it is no longer due. */
 const renewOne = async (deps: Deps, subscriptionId: number): Promise<boolean> => {
   const calendar = { now: deps.clock.now(), timeZone: deps.settings.timeZone };
   const due = await subscriptions.findRenewable(deps.db, subscriptionId);
@@ -71,7 +71,7 @@ const renewOne = async (deps: Deps, subscriptionId: number): Promise<boolean> =>
   if (!running) return false;
   for (const period of token === null ? [] : periods) {
     const found = await findForgotten(deps, { ...due, token: token! }, period);
-    // A decline of a period that is over says nothing about this one.
+    // A decline of a past period says nothing about the current one.
     if (found && (isMoney(found.outcome) || period === running)) {
       const isAdopted = await adoptRenewal(deps, due, found);
       return isAdopted && (await renewOne(deps, subscriptionId), true);
@@ -83,7 +83,7 @@ const renewOne = async (deps: Deps, subscriptionId: number): Promise<boolean> =>
   return true;
 };
 
-/** Asks the provider about charges that were sent and never answered. */
+/** Asks the provider about renewals whose charge has no answer yet. */
 const finishBegun = async (deps: Deps) => {
   const now = deps.clock.now();
   const before = new Date(now.getTime() - QUIET_MS);
@@ -91,7 +91,7 @@ const finishBegun = async (deps: Deps) => {
   await eachOne(await claimUnsettled(deps.db, ask), (id) => advance(deps, id));
 };
 
-/** Runs `work` for every subscription of a list that is read in batches; one that throws holds up no other. */
+/** Reads a list of subscriptions in batches and runs `work` for each. An error of one does not stop the others. */
 const withAll = async (deps: Deps, list: typeof subscriptions.listDue, work: (id: number) => Promise<unknown>) => {
   const seen: number[] = [];
   const failures: unknown[] = [];
@@ -106,9 +106,9 @@ const withAll = async (deps: Deps, list: typeof subscriptions.listDue, work: (id
 };
 
 /**
- * Charges the subscriptions that are due; answers how many. Several processes may do so at once. A failed charge is tried
- * again three times within the period, with a mail each time; then the subscription ends. One that throws holds up no
- * other, and is thrown at the end.
+ * Charges the subscriptions that are due and returns how many. Several processes may call it at once. A failed charge
+ * is retried three times within the period, with a mail each time; then the subscription ends. An error of one does
+ * not stop the others and is thrown at the end.
  */
 export const renewDue = async (deps: Deps): Promise<number> => {
   let count = 0;

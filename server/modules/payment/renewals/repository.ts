@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema';
 
-/** The provider's name for the stored card of a subscription. */
+/** Returns the provider's token for the stored card of a subscription. */
 export const findToken = async (db: Kysely<Database>, subscriptionId: number): Promise<string | null> => {
   const { rows } = await sql<{ token: string | null }>`
     select provider_token as token from subscriptions where id = ${subscriptionId}`.execute(db);
   return rows[0]?.token ?? null;
 };
 
-/** Returns the ids of the payments that exist in the store. */
+/** Returns which of these ids exist as payments. */
 export const listKnown = async (db: Kysely<Database>, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`select id from payments where id = any(${[...ids]}::text[])`.execute(db);
   return rows.map(({ id }) => id);
@@ -21,7 +21,7 @@ export interface Unanswered {
   sentAt: Date;
 }
 
-/** Renewals that were sent before a moment and have no answer, the oldest first. */
+/** Returns at most 50 renewals without an answer that were sent up to a moment, oldest first. */
 export const listUnanswered = async (db: Kysely<Database>, before: Date): Promise<Unanswered[]> => {
   const { rows } = await sql<Unanswered>`
     select id as "paymentId", subscription_id as "subscriptionId", created_at as "sentAt" from payments
