@@ -19,7 +19,7 @@ import { NoPayload, envelope } from '../schemas/envelope';
 import { SessionPayload } from '../schemas/session';
 import { defineRoute } from './defineRoute';
 
-/** A picture of the longest `image` and all other fields at their longest. */
+/** The longest `image` plus all other fields at their longest. */
 const PROFILE_BODY_LIMIT = 786_432;
 
 export const registerCompany = defineRoute({

@@ -133,7 +133,7 @@ export const exportExcel = defineRoute({
   path: '/api/job/application/export/excel',
   access: { level: 'branch' },
   body: ExcelBody,
-  /** Two thousand rows as the list shows them are some 3 MB. */
+  /** A body of 2,000 whole list rows has about 3 MB. */
   bodyLimit: 4_194_304,
   reply: envelope(ExportIdPayload),
   produces: [MEDIA_TYPES.workbook],

@@ -47,7 +47,7 @@ export const getJobCounts = defineRoute({
   errors: [],
 });
 
-/** What a job may be refused for, whether it is new or changed. */
+/** The reasons to refuse a new or changed job. */
 const JOB_RULES = [
   ERROR_KEYS.ageRange,
   ERROR_KEYS.salaryRange,
