@@ -24,8 +24,8 @@ type Records = typeof account &
 type WithoutMainBase<Path extends string> = Path extends `/api/${infer Rest}` ? `/${Rest}` : Path;
 
 /**
- * Every endpoint that the dashboard may call, by method and path: `GET /job/:id`. Paths of the main API have no prefix; the
- * others keep theirs: `GET /shared-api/places`.
+ * Every endpoint that the dashboard may call, by method and path: `GET /job/:id`. Paths of the main API have no
+ * prefix. The others keep theirs: `GET /shared-api/places`.
  */
 export type Endpoints = {
   [N in keyof Records as `${Records[N]['method']} ${WithoutMainBase<Records[N]['path']>}`]: Records[N];
@@ -42,15 +42,15 @@ type QueryPart<R> = R extends { query: infer S extends TSchema }
     : { query: QueryOf<Static<S>> }
   : { query?: undefined };
 
-/** What each endpoint takes. */
+/** The inputs of each endpoint. */
 export type Inputs = {
   [K in keyof Endpoints]: ParamsPart<Endpoints[K]> & QueryPart<Endpoints[K]> & BodyPart<Endpoints[K]>;
 };
 
-/** The payload that each endpoint answers. */
+/** The response payload of each endpoint. */
 export type Payloads = { [K in keyof Endpoints]: Static<Endpoints[K]['reply']>['payload'] };
 
-/** Endpoints that can answer a file. */
+/** Endpoints that can respond with a file. */
 export type FileKey = {
   [K in keyof Endpoints]: Endpoints[K] extends { produces: readonly string[] } ? K : never;
 }[keyof Endpoints];
@@ -58,7 +58,7 @@ export type FileKey = {
 /** The media types of each endpoint's files. */
 export type MediaTypes = { [K in FileKey]: Endpoints[K]['produces'][number] };
 
-/** Endpoints that answer JSON; one that has nothing but a file to answer is not among them. */
+/** Endpoints that respond with JSON, without those that only return a file. */
 export type CallKey = {
   [K in keyof Endpoints]: K extends FileKey ? (Payloads[K] extends null ? never : K) : K;
 }[keyof Endpoints];

@@ -5,7 +5,7 @@ import { ownerScope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { inScope } from '../jobs';
 
-/** Whether the caller sees an application of the worker. */
+/** Returns whether the caller's scope holds an application of the worker. */
 export const seesWorker = async (trx: Transaction<Database>, user: AuthUser, workerId: number): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from applications a where a.worker_id = ${workerId} and ${inScope(ownerScope(user))} limit 1`.execute(trx);

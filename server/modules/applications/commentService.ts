@@ -5,7 +5,10 @@ import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { insertComment, seesWorker } from './commentRepository';
 
-/** Adds a comment on a worker, which the whole organisation reads. Throws 404 unless the caller sees an application of the worker. */
+/**
+ * Adds a comment on a worker, which the whole organisation reads. Throws 404 unless the caller's scope holds an
+ * application of the worker.
+ */
 export const addComment = (
   { db, clock }: Deps,
   user: AuthUser,

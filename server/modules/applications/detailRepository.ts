@@ -3,7 +3,7 @@ import type { ApplicationDetail } from '../../../contract/schemas/applications';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 
-/** What only the detail shows of a worker. */
+/** The fields of a worker that only the detail page shows. */
 export interface WorkerDetails {
   email: string | null;
   phone: string | null;
@@ -25,7 +25,7 @@ export interface WorkerDetails {
   countryCode: string;
 }
 
-/** A worker in full; undefined if there is no such worker. */
+/** Returns all details of a worker, or undefined when there is no such worker. */
 export const findWorkerDetails = async (db: Kysely<Database>, id: number): Promise<WorkerDetails | undefined> => {
   const { rows } = await sql<WorkerDetails>`
     select email, phone, latitude, longitude, work_time_preferences as "workTimePreferences",
@@ -39,8 +39,8 @@ export const findWorkerDetails = async (db: Kysely<Database>, id: number): Promi
 };
 
 /**
- * Where else in the organisation the worker applied, the newest first: API contract, section 2 makes that known to all of
- * it. What belongs to another branch cannot be opened, and says so.
+ * Returns the worker's other applications in the whole organisation, newest first. Those of another branch have
+ * `canOpen` false. See docs/API.md#scope.
  */
 export const listOtherApplications = async (
   db: Kysely<Database>,
@@ -58,7 +58,7 @@ export const listOtherApplications = async (
   return rows;
 };
 
-/** Rejected applications of a job. */
+/** Returns the number of rejected applications of a job. */
 export const countRejected = async (db: Kysely<Database>, jobId: number): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(total), 0)::int as total from application_counts

@@ -11,7 +11,7 @@ import { presentDetail } from './detailPresenter';
 import { findApplication } from './repository';
 import { scoreReasons, findScoringJob } from '../matching';
 
-/** An application in full; reading it marks nothing. 404 for what is not the caller's. */
+/** Returns a whole application without marking it as seen. Throws 404 when it is outside the caller's scope. */
 export const getApplication = async (
   { db, clock, files, settings }: Deps,
   user: AuthUser,

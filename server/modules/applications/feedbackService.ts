@@ -14,15 +14,16 @@ import { findApplication } from './repository';
 
 type Saved = Static<typeof ApplicationPayload> & Static<typeof AppointmentPayload>;
 
-/** The status in a body repeats what its answers come to; another one is a 400 on `status`. */
+/** Throws 400 on `status` when the body's status differs from the outcome of its answers. */
 const refuseOtherStatus = ({ status = null }: FeedbackBody, answers: FeedbackAnswers) => {
   const derived = feedbackChain({ status: null, answers }, answers).status;
   if (status !== null && status !== derived?.toLowerCase()) throw invalid({ status: ERROR_KEYS.fieldInvalid });
 };
 
 /**
- * Records the answers along the chain. 404 for an application that is not the caller's or not of this job, 409 without an
- * appointment, for one that takes no feedback, and for what is recorded already; 400 for a step too far.
+ * Records the answers along the feedback chain. Throws 404 for an application outside the caller's scope or of another
+ * job, 409 without an appointment, for one that takes no feedback and for an answer that is already recorded, and 400
+ * for a skipped step.
  */
 export const saveFeedback = (
   deps: Deps,

@@ -2,15 +2,15 @@ import { APPLICATION_STATUSES, type ApplicationStatus } from '../../../contract/
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import { containing } from '../../platform/database/like';
 
-/** What of the clock and the zone a filter needs. */
+/** The dates that the filters need, from the clock and the time zone. */
 export interface FilterMoment {
-  /** Today in the marketplace's zone, `YYYY-MM-DD`: ages are calendar years. */
+  /** Today in the marketplace's zone, `YYYY-MM-DD`: ages count calendar years. */
   today: string;
-  /** When the day of `createdAt` begins in that zone. */
+  /** The start of the `createdAt` day in that zone. */
   createdFrom: Date | undefined;
 }
 
-/** The statuses that `status` and `op` leave; undefined when every one of them is asked for. */
+/** Returns the statuses that `status` and `op` select, or undefined for all of them. */
 export const statusesOf = ({ status, op }: ApplicationSearchQuery): ApplicationStatus[] | undefined => {
   if (status === undefined) return undefined;
   const named = new Set(status.split(','));
@@ -18,7 +18,7 @@ export const statusesOf = ({ status, op }: ApplicationSearchQuery): ApplicationS
   return left.length === APPLICATION_STATUSES.length ? undefined : left;
 };
 
-/** Whether the counters alone can count what the query asks for. */
+/** Returns whether the counters alone can count the query's rows. */
 export const countersSuffice = (query: ApplicationSearchQuery): boolean =>
   Object.entries(query).every(
     ([name, value]) =>

@@ -7,7 +7,10 @@ import { statusesOf, type FilterMoment } from './filter';
 
 type Condition = RawBuilder<unknown>;
 
-/** A flag as a plain condition, so that the planner sees the partial indexes; an unanswered one is neither. */
+/**
+ * Builds a plain condition, so that the planner uses the partial indexes. An unanswered flag (null) matches neither
+ * value.
+ */
 const flag = (column: string, value: boolean | undefined): Condition[] => {
   if (value === undefined) return [];
   return [value ? sql.ref(column) : sql`not ${sql.ref(column)}`];
@@ -16,10 +19,10 @@ const flag = (column: string, value: boolean | undefined): Condition[] => {
 const compare = (value: string | number | undefined, condition: (value: string | number) => Condition): Condition[] =>
   value === undefined ? [] : [condition(value)];
 
-/** Distances are shown to 0.1 km: what stands as "12.0 KM" is within 12. */
+/** Distances are shown to 0.1 km, so "12.0 KM" must count as within 12. */
 const HALF_STEP_KM = 0.05;
 
-/** About the worker; military status is asked of men only (spec 1, point 9). */
+/** Returns the conditions on the worker. Military status applies to men only. See docs/PRODUCT.md#filters. */
 const workerConditions = (query: ApplicationSearchQuery, today: string): Condition[] => [
   ...compare(containing(query.q), (like) => sql`a.worker_name_folded like ${like}`),
   ...compare(query.gender, (gender) => sql`a.worker_gender = ${gender}`),
@@ -38,7 +41,7 @@ const workerConditions = (query: ApplicationSearchQuery, today: string): Conditi
   ...compare(query.english, (level) => sql`a.worker_english = ${level}`),
 ];
 
-/** Every condition of the list's query on `applications a`, the tenant first. */
+/** Returns all conditions of the list query on `applications a`, the tenant first. */
 export const conditionsOf = (scope: Scope, query: ApplicationSearchQuery, moment: FilterMoment): Condition => {
   const statuses = statusesOf(query);
   return sql.join(

@@ -4,7 +4,7 @@ import { APPOINTMENT_STATUSES } from '../../../contract/constants/statuses';
 import type { HistoryEntry } from '../../../contract/schemas/history';
 import type { Database } from '../../platform/database/schema';
 
-/** Steps that the recorded answers already tell. */
+/** Statuses that the history already shows by the recorded answers. */
 const TOLD_BY_ANSWERS = APPOINTMENT_STATUSES.filter((status) => /^(APPOINTMENT|OFFER)_/.test(status));
 
 interface HistoryFilter {

@@ -5,7 +5,10 @@ import { notFound } from '../../platform/errors';
 import { listHistory } from './historyRepository';
 import { findApplication } from './repository';
 
-/** Returns what the caller's organisation did with an application, newest first. Throws 404 for an application out of scope. */
+/**
+ * Returns what the caller's organisation did with an application, newest first. Throws 404 for an application outside
+ * the caller's scope.
+ */
 export const getHistory = async ({ db }: Deps, user: AuthUser, applicationId: number, before?: number) => {
   const scope = ownerScope(user);
   const row = await findApplication(db, scope, applicationId);

@@ -18,7 +18,7 @@ export interface HeldApplication {
   answers: FeedbackAnswers;
 }
 
-/** Locks one application in the scope. It locks the job first, in the same order as a change of the job. */
+/** Locks one application in the scope. It locks the job first, in the same order as a job change. */
 export const holdApplication = async (
   trx: Transaction<Database>,
   scope: Scope,

@@ -20,7 +20,7 @@ import { lockAppointment } from './repository';
 import { statusAt } from './rules';
 import { appointmentTimes } from './times';
 
-/** Appointments that came to nothing, or that nobody has said anything of: another invitation may follow. */
+/** Statuses after which another invitation may follow: the appointment did not take place or has no feedback. */
 const MAY_FOLLOW: readonly AppointmentStatus[] = [
   'REJECTED',
   'CANCELLED',
@@ -33,11 +33,11 @@ const MAY_FOLLOW: readonly AppointmentStatus[] = [
 const refuseSecond = async ({ trx, now }: Change, { appointmentId, answers }: HeldApplication) => {
   const last = appointmentId === null ? undefined : await lockAppointment(trx, appointmentId);
   const isOver = !last || MAY_FOLLOW.includes(statusAt(last, now));
-  // The answers belong to the appointment that they were given about.
+  // A new invitation would separate the answers from their appointment.
   if (!isOver || FEEDBACK_FIELDS.some((field) => answers[field] !== null)) throw conflict(ERROR_KEYS.appointmentExists);
 };
 
-/** The conversation, the audit log and the worker hear of an invitation. */
+/** Adds the invitation to the thread and the audit log and emits an event to the worker's product. */
 const tell = async (
   change: Change,
   { deps, user, requestId }: Caller,
@@ -59,7 +59,7 @@ const tell = async (
     clock,
     { kind: 'user', user, requestId },
     {
-      // Of the application: its history finds the appointment here, also when that was taken back.
+      // The entry belongs to the application, so that its history finds the appointment even after a reset.
       action: 'appointment.created',
       subjectType: 'application',
       subjectId: applicationId,
@@ -98,9 +98,10 @@ const book = async (change: Change, caller: Caller, body: AppointmentBody): Prom
 };
 
 /**
- * Invites a shortlisted applicant, for an hour. 400 on `startAt`; 404 when application, worker and company do not belong
- * together or are not the caller's; 409 unless shortlisted, for a second invitation, and when the worker is busy then in the
- * organisation. Once for each Idempotency-Key. API contract, sections 7, 11 and 13.
+ * Invites a shortlisted applicant for one hour, once for each Idempotency-Key. Throws 400 on `startAt`; 404 when
+ * application, worker and company do not belong together or are outside the caller's scope; 409 unless the applicant
+ * is shortlisted, for a second invitation, and when the worker has another appointment then in the organisation. See
+ * docs/API.md#appointment-calls.
  */
 export const createAppointment = (
   deps: Deps,

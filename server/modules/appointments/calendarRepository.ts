@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 
-/** What a calendar shows of an appointment. */
+/** The fields of an appointment that a calendar shows. */
 export interface CalendarRow {
   startAt: Date;
   endAt: Date;
@@ -15,12 +15,12 @@ export interface CalendarRow {
   workerName: string;
   jobTitle: string;
   companyName: string;
-  /** How often it was changed, and when the last time. */
+  /** The number of changes. */
   changes: number;
   changedAt: Date;
 }
 
-/** One appointment of the caller's. */
+/** Returns one appointment in the caller's scope. */
 export const findCalendarRow = async (
   db: Kysely<Database>,
   scope: Scope,

@@ -30,7 +30,10 @@ const eventStatus = (status: AppointmentStatus): CalendarEvent['status'] => {
   return OFF.includes(status) ? 'CANCELLED' : 'CONFIRMED';
 };
 
-/** An appointment as an iCalendar file, in the request's language. 404 for what is not the caller's. */
+/**
+ * Returns an appointment as an iCalendar file in the request's language. Throws 404 when it is outside the caller's
+ * scope.
+ */
 export const calendarFile = async ({ db, settings }: Deps, scope: Scope, id: number, language: Language) => {
   const row = await findCalendarRow(db, scope, id);
   if (!row) throw notFound();

@@ -19,7 +19,10 @@ import * as repository from './repository';
 import { cancelStatus, statusAt } from './rules';
 import { changeStatus } from './service';
 
-/** Locks an appointment of the caller's, its application first. 404 for what is not theirs, or gone meanwhile. */
+/**
+ * Locks an application and then its appointment. Throws 404 when they are outside the caller's scope or deleted
+ * meanwhile.
+ */
 export const holdAppointment = async (trx: Transaction<Database>, scope: Scope, id: number) => {
   const applicationId = await repository.findApplicationId(trx, scope, id);
   const application = applicationId === undefined ? undefined : await holdApplication(trx, scope, applicationId);
@@ -30,7 +33,7 @@ export const holdAppointment = async (trx: Transaction<Database>, scope: Scope, 
 
 type Held = Awaited<ReturnType<typeof holdAppointment>>;
 
-/** Takes an appointment back as if it had not been: the row goes, the conversation and the audit log keep what it was. */
+/** Deletes the appointment's row. The thread and the audit log keep their entries. */
 const reset = async (deps: Deps, change: Change, { application, appointment }: Held, actor: Actor) => {
   const { id, userId, workerId, startAt, endAt, address, status } = appointment;
   const { timeZone } = deps.settings;
@@ -59,9 +62,8 @@ const reset = async (deps: Deps, change: Change, { application, appointment }: H
 };
 
 /**
- * What the employer may do to an appointment besides feedback: cancel it, or take it back to none (then null is the
- * answer). 409 `appointment.status.invalid` for every other status, for one that is over, and once an answer about it is
- * recorded.
+ * Cancels an appointment or resets it to none, which returns null. Throws 409 `appointment.status.invalid` for every
+ * other status, for an appointment that is over, and once an answer about it is recorded.
  */
 export const putStatus = (
   deps: Deps,

@@ -5,7 +5,7 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 
-/** An appointment as it is read; `presenter.ts` makes the reply from it. */
+/** A stored appointment, which `presenter.ts` turns into JSON. */
 export interface AppointmentRecord {
   id: number;
   applicationId: number;
@@ -41,7 +41,7 @@ export interface RecordAsk {
   withStatusLog: boolean;
 }
 
-/** The rows of `source` (appointments) with all that a reply shows of them. The answers are of the newest appointment. */
+/** Selects the full records of the appointments in `source`. The answers belong to the newest appointment. */
 export const selectRecords = (
   source: RawBuilder<unknown>,
   { timeZone, withStatusLog }: RecordAsk,
@@ -63,7 +63,7 @@ export const selectRecords = (
     join workers w on w.id = p.worker_id`;
 };
 
-/** One appointment of the caller's. */
+/** Returns one appointment in the caller's scope. */
 export const findRecord = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -79,12 +79,12 @@ export interface RecordFilter {
   scope: Scope;
   jobId?: number;
   applicationIds?: readonly number[];
-  /** At this moment, or later. */
+  /** Returns only appointments that start at this time or later. */
   from?: Date;
   statuses?: readonly AppointmentStatus[];
 }
 
-/** Appointments of a job or of some applications, soonest first. */
+/** Returns the appointments of a job or of some applications, soonest first. */
 export const listRecords = async (
   db: Kysely<Database>,
   { scope, jobId, applicationIds, from, statuses }: RecordFilter,
@@ -100,7 +100,7 @@ export const listRecords = async (
   return rows;
 };
 
-/** How many of the applications are the caller's. */
+/** Returns how many of the applications are in the caller's scope. */
 export const countOwnApplications = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -127,16 +127,16 @@ const conditions = ({ scope, statuses, jobId }: AppointmentFilter): RawBuilder<u
 export interface AppointmentPage extends RecordAsk {
   limit: number;
   offset: number;
-  /** What is past at this moment comes after what is still to come. */
+  /** Appointments before this time come after all later ones. */
   now: Date;
 }
 
-/** Soonest first among those to come, then latest first among those that are past. */
+/** Upcoming appointments soonest first, then past ones latest first. */
 const ORDER = sql`p.is_past, case when not p.is_past then p.start_at end, p.start_at desc, case when p.is_past then -p.id else p.id end`;
 
 /**
- * The page's appointments in that order. Each half is one walk along an index, no farther than the page reaches: sorting
- * all of an organisation's would cost more with each one.
+ * Selects the page's appointments in that order. Each half is one index scan that stops at the end of the page:
+ * sorting all appointments would cost more with each new one.
  */
 const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPage): RawBuilder<unknown> => {
   const reach = limit + offset;
@@ -150,7 +150,7 @@ const pageOf = (filter: AppointmentFilter, { limit, offset, now }: AppointmentPa
     ) p order by ${ORDER} limit ${limit} offset ${offset}`;
 };
 
-/** A page of appointments: those to come, soonest first, then those that are past, latest first. */
+/** Returns a page of appointments: upcoming ones soonest first, then past ones latest first. */
 export const listAppointments = async (
   db: Kysely<Database>,
   filter: AppointmentFilter,
@@ -161,7 +161,7 @@ export const listAppointments = async (
   return rows;
 };
 
-/** How many appointments the filter lets through. */
+/** Returns the number of appointments that match the filter. */
 export const countAppointments = async (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from appointments p where ${conditions(filter)}`.execute(db);

@@ -27,11 +27,11 @@ import {
 } from './listRepository';
 import { instantOf } from './times';
 
-/** The statuses of a comma list of groups; undefined: all. */
+/** Returns the statuses of a comma-separated list of groups, or undefined for all. */
 export const statusesOf = (groups: string | undefined): AppointmentStatus[] | undefined =>
   groups?.split(',').flatMap((group) => [...APPOINTMENT_STATUS_GROUPS[group as AppointmentStatusGroup]]);
 
-/** One appointment of the caller's with its feedback and its log. 404 for what is not theirs. */
+/** Returns one appointment with its feedback and its log. Throws 404 when it is outside the caller's scope. */
 export const presentOne = async (
   { files, settings }: Pick<Deps, 'files' | 'settings'>,
   db: Kysely<Database>,
@@ -54,7 +54,7 @@ const present = async ({ db, files, settings }: Deps, filter: RecordFilter, show
   return rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));
 };
 
-/** A job's appointments, soonest first. 404 for a job that is not the caller's. */
+/** Returns a job's appointments, soonest first. Throws 404 for a job outside the caller's scope. */
 export const listOfJob = async (
   deps: Deps,
   scope: Scope,
@@ -66,7 +66,10 @@ export const listOfJob = async (
   return present(deps, { scope, jobId, from }, shown);
 };
 
-/** Appointments of some applications, soonest first. One that is not the caller's is a 404 for the whole. */
+/**
+ * Returns the appointments of some applications, soonest first. Throws 404 when any application is outside the
+ * caller's scope.
+ */
 export const listOfApplications = async (
   deps: Deps,
   scope: Scope,
@@ -79,14 +82,17 @@ export const listOfApplications = async (
   return present(deps, { scope, applicationIds, from, statuses: statusesOf(statusGroup) }, shown);
 };
 
-/** A page of the caller's appointments; `limit` 0 answers the exact total. 404 for a job that is not theirs. */
+/**
+ * Returns a page of the caller's appointments, or the exact total when `limit` is 0. Throws 404 for a job outside the
+ * caller's scope.
+ */
 export const listMine = async ({ db, clock, files, settings }: Deps, scope: Scope, query: AppointmentListQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, jobId, withFeedback = false, withStatusLog = false } = query;
   const filter = { scope, statuses: statusesOf(query.statusGroup), jobId };
   const total = limit === 0 ? await countAppointments(db, filter) : undefined;
   const ask = { limit, offset: (page - 1) * limit, now: clock.now(), timeZone: settings.timeZone, withStatusLog };
   const rows = limit === 0 ? [] : await listAppointments(db, filter, ask);
-  // A page with rows has shown that the job is theirs.
+  // A page with rows proves that the job is in scope.
   const nothing = rows.length === 0 && !total;
   if (nothing && jobId !== undefined && !(await jobIsInScope(db, scope, jobId))) throw notFound();
   const payload = rows.map((row) => presentAppointment(row, files, { withFeedback, withStatusLog }));

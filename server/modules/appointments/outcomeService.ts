@@ -21,7 +21,7 @@ import { updateWorkerFeedback, type LockedAppointment } from './repository';
 import { statusAt } from './rules';
 import { changeStatus } from './service';
 
-/** The way along the chain; a negative appointment goes no farther. */
+/** The positive steps of the feedback chain. A negative appointment ends it. */
 const WAY: readonly FeedbackStatus[] = ['APPOINTMENT_POSITIVE', 'OFFER_SENT'];
 
 const stepsTo = (from: AppointmentStatus, to: FeedbackStatus | null): FeedbackStatus[] => {
@@ -36,10 +36,10 @@ const refused = ({ field, key }: FeedbackRefusal) =>
   field !== null && key === ERROR_KEYS.feedbackStepSkipped ? invalid({ [field]: key }, key) : conflict(key);
 
 interface Outcome {
-  /** Both are locked in this transaction, the application first. */
+  /** The caller has locked both in this transaction, the application first. */
   application: HeldApplication;
   appointment: LockedAppointment;
-  /** All four as they shall stand then. */
+  /** All four answers after the change. */
   answers: FeedbackAnswers;
   actor: Actor;
   timeZone: string;
@@ -53,9 +53,9 @@ const tellAccepted = async ({ trx, clock, emit }: Change, { application, actor }
 };
 
 /**
- * Records what came of an appointment and moves it along the chain, each step told as every change of status is. Answers
- * that stand already change nothing. Refusals as `feedbackChain` has them: a step too far is a 400 on its field, all else
- * a 409.
+ * Records the answers about an appointment and moves it along the feedback chain, one status change for each step.
+ * Answers that are already recorded change nothing. Throws 400 on the field of a skipped step and 409 for every other
+ * refusal of `feedbackChain`.
  */
 export const recordAnswers = async (change: Change, outcome: Outcome): Promise<void> => {
   const { application, appointment, answers, actor, timeZone } = outcome;
@@ -86,8 +86,8 @@ export const recordAnswers = async (change: Change, outcome: Outcome): Promise<v
 };
 
 /**
- * Whether the worker came, with a comment. What is recorded stays: 409 `feedback.locked` for another answer, or for
- * another text; the same once more changes nothing.
+ * Records whether the worker came, with a comment. The same answer again changes nothing. A different answer or text
+ * throws 409 `feedback.locked`.
  */
 export const recordWorkerFeedback = (
   deps: Deps,

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import type { AppointmentActor, DueFields } from './rules';
 
-/** One appointment, held by its row lock. */
+/** An appointment whose row is locked. */
 export interface LockedAppointment extends DueFields {
   id: number;
   organisationId: number;
@@ -25,7 +25,7 @@ const LOCKED = sql`
   p.start_at as "startAt", p.end_at as "endAt", p.worker_feedback as "workerFeedback",
   p.worker_feedback_text as "workerFeedbackText"`;
 
-/** Locks a worker's appointment; undefined if there is none of that worker. */
+/** Locks an appointment. Returns undefined unless it belongs to the worker. */
 export const lockOfWorker = async (
   trx: Transaction<Database>,
   id: number,
@@ -38,7 +38,7 @@ export const lockOfWorker = async (
   return rows[0];
 };
 
-/** Locks an appointment; undefined if there is none. */
+/** Locks an appointment. Returns undefined when it does not exist. */
 export const lockAppointment = async (
   trx: Transaction<Database>,
   id: number,
@@ -48,7 +48,7 @@ export const lockAppointment = async (
   return rows[0];
 };
 
-/** The application of an appointment of the caller's; undefined if it is not theirs. */
+/** Returns the application id of an appointment, or undefined when it is outside the caller's scope. */
 export const findApplicationId = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -60,7 +60,7 @@ export const findApplicationId = async (
   return rows[0]?.applicationId;
 };
 
-/** Locks some of the appointments whose time is up, leaving those that somebody else is changing. */
+/** Locks some of the appointments whose time is up and skips those that another transaction has locked. */
 export const lockDue = async (trx: Transaction<Database>, now: Date, limit: number): Promise<LockedAppointment[]> => {
   const expired = new Date(now.getTime() - APPOINTMENT_EXPIRY_HOURS * 3_600_000);
   const { rows } = await sql<LockedAppointment>`
@@ -71,7 +71,7 @@ export const lockDue = async (trx: Transaction<Database>, now: Date, limit: numb
   return rows;
 };
 
-/** Sets the status and writes it into the appointment's log. */
+/** Sets the status and adds a line to the appointment's log. */
 export const setStatus = async (
   trx: Transaction<Database>,
   id: number,
@@ -98,7 +98,7 @@ export const updateWorkerFeedback = async (
   );
 };
 
-/** Removes a locked appointment with its log. */
+/** Deletes a locked appointment and its log. */
 export const deleteAppointment = async (trx: Transaction<Database>, id: number): Promise<void> => {
   await sql`delete from appointment_status_log where appointment_id = ${id}`.execute(trx);
   await sql`delete from appointments where id = ${id}`.execute(trx);

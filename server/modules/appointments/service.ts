@@ -11,13 +11,13 @@ import * as repository from './repository';
 import type { LockedAppointment } from './repository';
 import { mayMove, statusAt, type AppointmentActor } from './rules';
 
-/** Appointments that the clock changes in one transaction. */
+/** The most appointments that expire in one transaction. */
 const EXPIRY_BATCH = 50;
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;
 
 export interface StatusChange {
-  /** Locked in this transaction. */
+  /** The caller has locked it in this transaction. */
   appointment: LockedAppointment;
   to: AppointmentStatus;
   by: AppointmentActor;
@@ -26,9 +26,9 @@ export interface StatusChange {
 }
 
 /**
- * Moves an appointment, and says so everywhere in the same transaction: status log, conversation, worker event, audit.
- * 409 `appointment.status.invalid` for a move that API contract section 7 does not have; what the clock would already
- * have ended counts as ended.
+ * Changes the status of an appointment with its status log, chat message, worker event and audit entry. Throws 409
+ * `appointment.status.invalid` for a move that docs/API.md#appointment-status does not allow. An appointment whose
+ * time is up counts as ended.
  */
 export const changeStatus = async (change: Change, { appointment, to, by, actor, timeZone }: StatusChange) => {
   const { id, userId, workerId, startAt, endAt, address } = appointment;
@@ -65,7 +65,7 @@ export const changeStatus = async (change: Change, { appointment, to, by, actor,
   });
 };
 
-/** The worker's answer to an invitation. 404 for another worker's appointment. */
+/** Records the worker's answer to an invitation. Throws 404 for another worker's appointment. */
 export const answerAsWorker = (deps: Deps, id: number, workerId: number, to: AppointmentStatus) =>
   inChange(deps, async (change) => {
     const appointment = await repository.lockOfWorker(change.trx, id, workerId);
@@ -87,8 +87,8 @@ const expireBatch = (deps: Deps): Promise<number> =>
   });
 
 /**
- * Ends what the clock has ended: unanswered invitations expire, accepted appointments are completed. Answers how many
- * changed. May run in several processes at once: each takes what no other holds.
+ * Expires unanswered invitations and completes accepted appointments whose time is up. Returns the number of changes.
+ * Several processes may run it at once: each skips the rows that another has locked.
  */
 export const expireDue = async (deps: Deps): Promise<number> => {
   let total = 0;

@@ -4,12 +4,12 @@ import { fromWallTime } from '../../../contract/zone';
 import { invalid } from '../../platform/errors';
 
 const MINUTE_MS = 60_000;
-/** What is so far away ends in a year that the format of wall times cannot write. */
+/** A later start could end in a year that the format of wall times cannot hold. */
 const LAST_START = Date.UTC(9999, 0, 1);
 
 /**
- * The instant of a wall time `YYYY-MM-DD HH:mm:ss` in the marketplace's zone, of two the first. 400 on `field` for one that
- * does not exist. API contract, section 1.
+ * Returns the instant of a wall time `YYYY-MM-DD HH:mm:ss` in the marketplace's zone, and the earlier of two when a
+ * clock change repeats the hour. Throws 400 on `field` for a time that does not exist. See docs/API.md#values.
  */
 export const instantOf = (text: string, timeZone: string, field: string): Date => {
   const instant = fromWallTime(text, timeZone);
@@ -23,8 +23,9 @@ const isOnStep = (text: string): boolean => {
 };
 
 /**
- * When an appointment starts and ends. 400 on `startAt` for a time that does not exist or is not on 5 minutes
- * (`field.invalid`), and for one that is not in the future (`appointmentDateError`). Spec 2, point 5.
+ * Returns the start and end of an appointment. Throws 400 on `startAt`: `field.invalid` for a time that does not exist
+ * or is not a multiple of 5 minutes, `appointmentDateError` for a time that is not in the future. See
+ * docs/PRODUCT.md#invitation.
  */
 export const appointmentTimes = (text: string, timeZone: string, now: Date): { startAt: Date; endAt: Date } => {
   const startAt = instantOf(text, timeZone, 'startAt');

@@ -22,7 +22,7 @@ const finish = async (
   tellEmployer(organisationId, { type: 'thread', threadId: id, userId });
 };
 
-/** Blocks the worker of a conversation: sends answer 409 from then on. The second time changes nothing. */
+/** Blocks the worker of a thread, so that sending to it returns 409. A second block changes nothing. */
 export const blockThread = (deps: Deps, call: ThreadChange): Promise<void> =>
   inChange(deps, async (change) => {
     const head = await lockHead(change.trx, ownerScope(call.user), call.threadId);
@@ -32,7 +32,10 @@ export const blockThread = (deps: Deps, call: ThreadChange): Promise<void> =>
     await finish(change, call, head, 'thread.blocked');
   });
 
-/** Hides a conversation for the employer's side alone; it comes back with the next message, without the older ones. */
+/**
+ * Hides the messages of a thread from the employer's side. The thread reappears with the next message, without the
+ * older ones.
+ */
 export const deleteThread = (deps: Deps, call: ThreadChange): Promise<void> =>
   inChange(deps, async (change) => {
     const head = await lockHead(change.trx, ownerScope(call.user), call.threadId);

@@ -21,23 +21,23 @@ interface Reading {
   requestId: string;
   threadId: number;
   query: ConversationQuery;
-  /** `If-None-Match` of the request. */
+  /** The request's `If-None-Match` header. */
   known: string | undefined;
 }
 
-/** What an answer is known by. */
+/** The parts of a thread that its ETag names. */
 type Stand = Pick<ThreadHead, 'version' | 'unread'>;
 
 /**
- * Version and viewer; the day, because the address of the worker's photo serves for one; what is unread, because a version
- * that only marked something read may be given twice when PostgreSQL crashes (`markRead`).
+ * Returns the ETag of a thread for one viewer. It holds the day because the URL of the worker's photo changes daily,
+ * and the unread count because PostgreSQL may reuse the version of a lost read mark after a crash (`markRead`).
  */
 const etagOf = ({ version, unread }: Stand, user: AuthUser, now: Date): string =>
   `"${version}.${unread}-${user.id}-${Math.floor(now.getTime() / DAY)}"`;
 
 /**
- * Whether the answer can be that nothing changed. A version speaks of the whole thread, while an answer holds at most
- * one page of it: there must be nothing over `after`, and nothing that this answer would mark as read.
+ * Returns whether a response may be 304. The version covers the whole thread but a response covers one page, so no
+ * message may be above `after`, and no message may be left for this response to mark as read.
  */
 const isUnchanged = (head: ThreadHead, { query, known, user }: Reading, now: Date): boolean => {
   if (known === undefined || query.before !== undefined || !matchesEtag(known, etagOf(head, user, now))) return false;
@@ -47,12 +47,15 @@ const isUnchanged = (head: ThreadHead, { query, known, user }: Reading, now: Dat
 const rangeOf = ({ hiddenTo }: ThreadHead, { after, before, limit }: ConversationQuery): MessageRange => ({
   above: Math.max(hiddenTo, after ?? 0),
   below: before,
-  // What comes after a number is given from that number on, so that going on by the last one skips nothing.
+  // A page after a number starts at that number, so that paging on from the last message skips none.
   from: after === undefined ? 'highest' : 'lowest',
   limit: limit ?? MESSAGES_PAGE,
 });
 
-/** Marks read what the answer holds; how the thread stands then, unless more has come since the answer was read. */
+/**
+ * Marks the messages of the response as read. Returns the new state of the thread, or the old one when a newer message
+ * has arrived meanwhile.
+ */
 const markRead = (deps: Deps, { user, requestId }: Reading, head: ThreadHead, number: number): Promise<Stand> =>
   inChange(deps, async ({ trx, clock, tellEmployer }) => {
     const locked = await repository.lockHead(trx, ownerScope(user), head.id);
@@ -71,8 +74,8 @@ const hasOlder = (head: ThreadHead, messages: readonly StoredMessage[], { after 
 };
 
 /**
- * Messages of a conversation, and what they mark as read; null when the caller knows them. 404 for a conversation that
- * is not the caller's or not of the named inbox. API contract, section 8.
+ * Returns messages of a thread and marks them as read. The payload is null when the client's copy is current. Throws
+ * 404 for a thread outside the caller's scope or the named inbox.
  */
 export const readConversation = async (
   deps: Deps,

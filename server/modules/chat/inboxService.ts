@@ -13,7 +13,7 @@ import { ensureThread, lockThread } from './repository';
 import { namedSide } from './policy';
 import { sideOf } from './sideRepository';
 
-/** A page of an inbox, or (`limit=0`) only its exact total. Spec 2, points 6 and 9. */
+/** Returns a page of an inbox, or only its exact total when `limit` is 0. See docs/PRODUCT.md#inbox. */
 export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: InboxQuery) => {
   const { page = 1, limit = INBOX_PAGE, q } = query;
   const filter = {
@@ -21,7 +21,7 @@ export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: Inbox
     userId: namedSide(user, query.user_id),
     pattern: containing(q),
   };
-  // What has conversations in the organisation is an inbox of it: only an empty one is asked whose it is.
+  // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.
   if (limit === 0) {
     const { total, unread } = await countThreads(db, filter);
     if (total === 0) await sideOf(db, user, query.user_id);
@@ -32,15 +32,15 @@ export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: Inbox
   return { payload: { threads: threads.map((record) => presentThread(record, files)), unread }, page, limit };
 };
 
-/** The inboxes of all branches in numbers. Spec 2, point 3. */
+/** Returns the thread count and unread count of each branch. See docs/PRODUCT.md#inbox. */
 export const getAllInbox = async ({ db, files }: Deps, { organisationId }: AuthUser) => {
   const records = await listBranchInboxes(db, organisationId);
   return { all_inbox: records.map((record) => presentBranchInbox(record, files)) };
 };
 
 /**
- * The conversation with a worker, made if absent. 404 for an inbox that is not the caller's, and for a worker without
- * an application in the organisation.
+ * Returns the thread with a worker and creates it when absent. Throws 404 for an inbox outside the caller's scope and
+ * for a worker without an application in the organisation.
  */
 export const checkThread = (
   deps: Deps,

@@ -9,10 +9,10 @@ import { readConversation } from './conversationService';
 import { checkThread, getAllInbox, getInbox } from './inboxService';
 import { sendMessage } from './sendingService';
 
-/** A browser may keep what it has, and asks each time whether it still holds. */
+/** Browsers may store the response but must revalidate it each time. */
 const CACHE = { 'cache-control': 'private, no-cache' };
 
-/** Conversations on the employer's side. API contract, section 8. */
+/** Registers the chat routes of the employer's side. */
 export const registerChat = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getInbox, ({ user, query }) => getInbox(deps, user, query));
 
@@ -49,6 +49,6 @@ export const registerChat = (app: FastifyInstance, deps: Deps): void => {
     stream: await deps.live.open(sessionOf(request)),
     type: MEDIA_TYPES.events,
   }));
-  // A stream would keep the server from stopping.
+  // An open event stream would keep the server from stopping.
   app.addHook('preClose', () => deps.live.close());
 };

@@ -15,7 +15,10 @@ import { presentMessage } from './presenter';
 import { appendMessage } from './service';
 import { sideOf } from './sideRepository';
 
-/** What is stored of a body: the trimmed text, or the place. 400 on `body` for one that is too long or no place. */
+/**
+ * Returns the stored body: the trimmed text or the place. Throws 400 on `body` for a text that is too long and for an
+ * invalid place.
+ */
 const bodyOf = ({ type, body }: SendBody): string => {
   const text = body.trim();
   if (text.length > MESSAGE_MAX)
@@ -27,8 +30,8 @@ const bodyOf = ({ type, body }: SendBody): string => {
 };
 
 /**
- * Refuses a text that leads to an outside app unless it is sent anyway (`message_status` 1 or 2), then anything in the
- * worker's night unless that is known too (2). Spec 2, point 8; API contract, section 8.
+ * Rejects a steering text unless `message_status` is 1 or 2, and any message in the worker's night unless it is 2. See
+ * docs/API.md#content-check.
  */
 const checkContent = ({ clock, settings }: Deps, { type, message_status }: SendBody, text: string): void => {
   if (message_status < 1 && type === 'text' && isSteering(text))
@@ -38,8 +41,9 @@ const checkContent = ({ clock, settings }: Deps, { type, message_status }: SendB
 };
 
 /**
- * Sends a message to a worker. The same client id of the same conversation answers the first message again, whatever
- * the hour has become. 400 by the content check, 404 for an inbox or a worker that is not the caller's, 409 blocked.
+ * Sends a message to a worker. A repeated client id returns the first message, even when the night has begun since.
+ * Throws 400 by the content check, 404 for an inbox or a worker outside the caller's scope, and 409 for a blocked
+ * thread.
  */
 export const sendMessage = async (deps: Deps, user: AuthUser, requestId: string, body: SendBody): Promise<Message> => {
   const text = bodyOf(body);

@@ -7,7 +7,7 @@ import { namedSide } from './policy';
 /** The employer's side of a conversation. */
 export interface Side {
   id: number;
-  /** The history of a deleted account stays readable, but nobody writes in its name. */
+  /** True for a deleted account: its history stays readable but takes no new messages. */
   isDeleted: boolean;
 }
 

@@ -3,10 +3,10 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { findWorkerDetails, type WorkerDetails, findApplication, type ApplicationRecord } from '../applications';
 
-/** Everything that a CV shows. */
+/** All fields that a CV shows. */
 export type CvRecord = ApplicationRecord & Omit<WorkerDetails, 'identityNumber'>;
 
-/** An applicant of the caller's for their CV; undefined if it is not theirs, or not of the job. */
+/** Returns an applicant for a CV, or undefined when the application is outside the caller's scope or of another job. */
 export const findCv = async (
   db: Kysely<Database>,
   scope: Scope,

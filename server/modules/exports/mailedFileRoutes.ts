@@ -12,7 +12,10 @@ const UNTIL = /^\d{1,15}$/;
 
 const signed = (id: string, until: string): string => `export/${id}/${until}`;
 
-/** The address of a workbook that is too large for a mail; whoever has it can fetch the file, as with the mail itself. */
+/**
+ * Returns the signed address of a workbook that is too large for a mail. Anyone who has the address can fetch the
+ * file, just as with the mail itself.
+ */
 export const mailedFileUrl = (
   { files, settings }: Deps,
   { id, createdAt }: { id: string; createdAt: Date },
@@ -21,7 +24,7 @@ export const mailedFileUrl = (
   return `${settings.publicUrl}/files/exports/${id}?until=${until}&s=${files.sign(signed(id, until))}`;
 };
 
-/** Workbooks behind the signed addresses of mails. */
+/** Registers the route that serves workbooks at the signed addresses of mails. */
 export const registerMailedFiles = (app: FastifyInstance, deps: Deps): void => {
   app.get<{ Params: { id: string }; Querystring: { until?: unknown; s?: unknown } }>(
     '/files/exports/:id',

@@ -14,7 +14,7 @@ import { makeCv, mailCv } from './cvService';
 import { registerMailedFiles } from './mailedFileRoutes';
 import * as service from './service';
 
-/** Whether a request wants the PDF itself: it names the type, and JSON neither before it nor instead of it. */
+/** Returns whether the request prefers the PDF: its `Accept` names the type, and JSON not before it. */
 const wantsPdf = (accept: string | undefined): boolean => {
   const types = (accept ?? '')
     .toLowerCase()
@@ -24,7 +24,7 @@ const wantsPdf = (accept: string | undefined): boolean => {
   return pdf >= 0 && (json < 0 || pdf < json);
 };
 
-/** Workbooks of applications and CVs of applicants: made, fetched and mailed. */
+/** Registers the routes that make, download and mail workbooks and CVs. */
 export const registerExports = (app: FastifyInstance, deps: Deps): void => {
   route(app, sendExcel, async ({ user, requestId, body, language: asked }) => {
     const { jobId, email: recipient, language = asked } = body;

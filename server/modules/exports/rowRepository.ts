@@ -6,10 +6,10 @@ import type { Database } from '../../platform/database/schema';
 import { conditionsOf, type FilterMoment } from '../applications';
 import { inScope } from '../jobs';
 
-/** A former job of a worker, as it is stored. */
+/** A former job of a worker as the database stores it. */
 export type StoredExperience = Experience & { positionId?: number | null };
 
-/** An application with everything of the export row: spec 1, "Excel export row", and what the list shows besides. */
+/** An application with all fields of the export row. See docs/PRODUCT.md#workbook-row. */
 export interface ExportRow {
   id: number;
   createdAt: Date;
@@ -51,7 +51,9 @@ export interface ExportRow {
   longitude: number | null;
 }
 
-/** The applications of `page` (a select of ids), newest first; what is looked up is looked up for these rows alone. */
+/**
+ * Returns the rows of the applications in `page`, a select of ids, newest first. The look-ups run only for these rows.
+ */
 const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportRow>`
   select a.id, a.created_at as "createdAt", a.status, a.is_seen as "isSeen", a.is_shortlisted as "isShortlisted",
     a.shortlisted_at as "shortlistedAt",
@@ -76,7 +78,7 @@ const inFull = (page: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportR
   left join appointments p on p.id = a.appointment_id
   order by a.created_at desc, a.id desc`;
 
-/** The rows that a query finds, from the newest on or after the application `last`; at most `limit`. */
+/** Returns at most `limit` rows of a query, newest first, from the start or after the application `last`. */
 export const listExportRows = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -94,7 +96,7 @@ export const listExportRows = async (
   return rows;
 };
 
-/** Those of the named applications that are the caller's. */
+/** Returns the rows of those named applications that are in the caller's scope. */
 export const findExportRows = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -106,7 +108,7 @@ export const findExportRows = async (
   return rows;
 };
 
-/** The named applications that are the caller's, newest first, by their ids alone. */
+/** Returns the ids of those named applications that are in the caller's scope, newest first. */
 export const findExportIds = async (db: Kysely<Database>, scope: Scope, ids: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select a.id from applications a where a.id = any(${[...ids]}) and ${inScope(scope)}

@@ -16,28 +16,29 @@ import * as repository from './repository';
 import { listExportRows, type ExportRow } from './rowRepository';
 import { withWorkbook } from './workbookFile';
 
-/** Rows that are read at a time. */
 const PAGE_ROWS = 200;
-/** Largest workbook that goes along with a mail, in bytes: many servers refuse mails over 10 MB, and base64 adds a third. */
+/**
+ * The largest workbook that a mail attaches, in bytes: many servers reject mails over 10 MB, and base64 adds a third.
+ */
 const ATTACHED_MAX = 7_000_000;
 
 type Export = repository.TakenExport;
 interface Running {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** The server stops: what is being made goes back to the queue. */
+  /** Aborts when the server stops. The running export then returns to the queue. */
   stopping?: AbortSignal;
-  /** Milliseconds after which one that does not get on is given up, so that the others behind it have their turn. */
+  /** Milliseconds without progress after which an export is abandoned, so that the next one can run. */
   stallMs?: number;
 }
 
-/** A page takes milliseconds; a file on its way to a slow store some minutes. */
+/** A page takes milliseconds, but an upload to a slow file store may take minutes. */
 const STALL_MS = 300_000;
 
 class Stalled extends Error {}
 class Stopping extends Error {}
 class Lost extends Error {}
 
-/** Counts and reads as at the moment at which the export was asked for. */
+/** Prepares the count and the reads with the filter dates of the request time. */
 const sourceOf = async (deps: Deps, { scope: caller, query, createdAt }: Export) => {
   const scope = scopeOfBranch(caller, query.branchId);
   const moment = momentOf({ ...deps, clock: { now: () => createdAt } }, query);
@@ -48,7 +49,7 @@ const sourceOf = async (deps: Deps, { scope: caller, query, createdAt }: Export)
   return { total, read };
 };
 
-/** The rows in pages; after each it is noted how far it is, which holds the export on. */
+/** Yields the rows in pages. Before each page it records the progress, which renews the lease. */
 async function* pagesOf(
   deps: Deps,
   taken: Export,
@@ -82,7 +83,7 @@ const mailFor = (deps: Deps, { id, language, createdAt }: Export, to: string, na
   return { ...mailOf('workbook', { to, language, values }), attachment: file };
 };
 
-/** Ends it, with its mail in the same transaction; a file that is attached belongs to its mail from then on. */
+/** Finishes the export and enqueues its mail in one transaction. An attached file then belongs to the mail. */
 const finish = async (deps: Deps, taken: Export, name: string, made: Made): Promise<void> => {
   const mail = taken.recipient === null ? null : mailFor(deps, taken, taken.recipient, name, made);
   await deps.db.transaction().execute(async (trx: Transaction<Database>) => {
@@ -108,13 +109,16 @@ const make = async (deps: Deps, taken: Export, { log, stopping }: Running, beat:
     await finish(deps, taken, name, { fileKey, size, done: progress.done });
     log.info({ export: taken.id, rows: progress.done, bytes: size }, 'workbook made');
   } catch (error) {
-    // Nobody knows of the file: it was not noted.
+    // The export row does not name the file, so nothing else would remove it.
     await deps.fileStore.remove(fileKey).catch(() => undefined);
     throw error;
   }
 };
 
-/** Waits for `work` for as long as it gets on; what it does after that is refused, for its lease is another's by then. */
+/**
+ * Waits for `work` as long as it reports progress. The lease then passes to another attempt, so later writes of `work`
+ * are refused.
+ */
 const whileGettingOn = async (work: (beat: () => void) => Promise<void>, stallMs: number): Promise<void> => {
   let giveUp = (_error: Error): void => undefined;
   const stalled = new Promise<never>((_resolve, reject) => (giveUp = reject));
@@ -136,12 +140,12 @@ const makeOne = async (deps: Deps, taken: Export, running: Running): Promise<voi
       return sendJob(deps.db, EXPORTS_QUEUE);
     }
     running.log.warn({ export: taken.id, attempt: taken.attempt, err: error }, 'workbook not made');
-    // Another try comes when the lease has run out.
+    // Another attempt follows when the lease expires.
     if (taken.attempt >= repository.ATTEMPTS_MAX) await repository.releaseExport(deps.db, taken, 'failed', now);
   }
 };
 
-/** Makes the workbooks that wait, one after the other. */
+/** Makes the waiting workbooks one after another. */
 export const runExports = async (deps: Deps, running: Running): Promise<void> => {
   await repository.failHopeless(deps.db, deps.clock.now());
   while (!running.stopping?.aborted) {
@@ -151,7 +155,9 @@ export const runExports = async (deps: Deps, running: Running): Promise<void> =>
   }
 };
 
-/** Removes exports that can no longer be fetched, the file first: a server that dies in between comes again. */
+/**
+ * Removes exports that have expired. The file goes first, so that a crash in between leaves the row for the next run.
+ */
 export const removeOldExports = async ({ db, clock, fileStore }: Deps): Promise<void> => {
   const oldest = new Date(clock.now().getTime() - EXPORT_HOURS * 3_600_000);
   for (const { id, fileKey } of await repository.listOldExports(db, oldest)) {

@@ -16,14 +16,14 @@ import * as repository from './repository';
 import { findExportIds, findExportRows } from './rowRepository';
 import { withWorkbook } from './workbookFile';
 
-/** Workbooks that an account may ask for in an hour, and mails with a file that it may send. */
+/** The most workbooks that an account may request, and mails with a file that it may send, in an hour. */
 const EXPORT_LIMIT: LimitRule = { name: 'export-account', points: 60, seconds: 3600 };
 export const MAIL_LIMIT: LimitRule = { name: 'export-mail', points: 20, seconds: 3600 };
 
-/** Rows of named applications that are read at a time. */
+/** Named applications are read in pages of this size. */
 const PAGE_ROWS = 200;
 
-/** Who asks, and the request. */
+/** The user and the id of a request. */
 export interface Caller {
   user: AuthUser;
   requestId: string;
@@ -31,7 +31,9 @@ export interface Caller {
 
 export const actorOf = ({ user, requestId }: Caller): Actor => ({ kind: 'user', user, requestId });
 
-/** Named applications as a workbook, at once; 404 for all of them when one is not the caller's. */
+/**
+ * Returns a workbook of the named applications at once. Throws 404 when any application is outside the caller's scope.
+ */
 export const exportNamed = async (deps: Deps, caller: Caller, named: readonly number[], language: Language) => {
   const { db, clock, settings, limiter } = deps;
   const scope = ownerScope(caller.user);
@@ -61,11 +63,11 @@ export const exportNamed = async (deps: Deps, caller: Caller, named: readonly nu
 interface Wanted {
   query: ApplicationSearchQuery;
   language: Language;
-  /** Null: to be fetched. */
+  /** Null for an export that the user downloads. */
   recipient: string | null;
 }
 
-/** Puts a workbook of a query in the queue and answers its id; 404 for a job or a branch that is not the caller's. */
+/** Enqueues a workbook of a query and returns its id. Throws 404 for a job or branch outside the caller's scope. */
 export const queueExport = async (deps: Deps, caller: Caller, { query, language, recipient }: Wanted) => {
   const { db, clock, limiter } = deps;
   const scope = ownerScope(caller.user);
@@ -92,13 +94,13 @@ const findOwn = async (deps: Deps, user: AuthUser, id: string): Promise<reposito
   return found;
 };
 
-/** How far an export of the caller is. */
+/** Returns the progress of the caller's export. */
 export const getExport = async (deps: Deps, user: AuthUser, id: string) => {
   const { state, done, total } = await findOwn(deps, user, id);
   return { state, done, total };
 };
 
-/** The workbook of an export of the caller; 409 while it is not done. */
+/** Returns the workbook of the caller's export. Throws 409 until it is done. */
 export const getExportFile = async (deps: Deps, user: AuthUser, id: string) => {
   const { state, fileKey, createdAt } = await findOwn(deps, user, id);
   if (state !== 'done' || fileKey === null) throw conflict(ERROR_KEYS.exportNotReady);

@@ -8,7 +8,7 @@ const EVENTS_KEPT_DAYS = 90;
 
 const BATCH = 10_000;
 
-/** Returns the events after `after`, oldest first. It includes every change that was answered before the call. */
+/** Returns the events after `after`, oldest first. It includes every change that was committed before the call. */
 export const listEvents = async (db: Kysely<Database>, after: number, limit: number): Promise<GatewayEvent[]> => {
   await sendEvents(db);
   const { rows } = await sql<GatewayEvent>`
@@ -18,8 +18,8 @@ export const listEvents = async (db: Kysely<Database>, after: number, limit: num
 };
 
 /**
- * Removes worker events that are older than `EVENTS_KEPT_DAYS` and returns their number. It deletes the oldest in batches, so
- * that no statement blocks writers for long.
+ * Removes worker events that are older than `EVENTS_KEPT_DAYS` and returns their number. It deletes the oldest in
+ * batches, so that no statement blocks writers for long.
  */
 export const removeOldEvents = async (db: Kysely<Database>, now: Date, batch = BATCH): Promise<number> => {
   let removed = 0;

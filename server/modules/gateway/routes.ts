@@ -10,7 +10,7 @@ import { listEvents } from './eventRepository';
 import { putWorker } from './workerService';
 import * as service from './service';
 
-/** Events of one answer when no limit is asked for. */
+/** The default number of events in a response. */
 const EVENTS_DEFAULT = 100;
 
 const ANSWERS: Record<GatewayAppointmentBody['status'], AppointmentStatus> = {
@@ -19,7 +19,7 @@ const ANSWERS: Record<GatewayAppointmentBody['status'], AppointmentStatus> = {
   applicant_cancelled: 'APPLICANT_CANCELLED',
 };
 
-/** Where the workers' own product plugs in: API contract, section 12. */
+/** Registers the routes of the workers' product. See docs/API.md#gateway. */
 export const registerGateway = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.gatewayJobs, ({ query }) => service.searchOpenJobs(deps, query));
 

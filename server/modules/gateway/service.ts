@@ -12,7 +12,7 @@ import { findProfile } from '../workers';
 import { presentOpenJob } from './presenter';
 import * as repository from './repository';
 
-/** Open jobs, a page at a time. */
+/** Returns a page of open jobs. */
 export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, q, radiusKm } = query;
   const near = query.near === undefined ? undefined : parsePoint(query.near, 'near');
@@ -20,7 +20,10 @@ export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
   return { payload: rows.map(presentOpenJob), page, limit };
 };
 
-/** API contract, section 6: at or over the job's threshold; companies have no auto-shortlist (spec 1, point 6). */
+/**
+ * Returns whether the score reaches the job's threshold. Companies have no auto-shortlist. See
+ * docs/PRODUCT.md#auto-shortlist.
+ */
 const isAutoShortlisted = ({ userType, autoShortlistThreshold }: ScoringJob, score: number): boolean =>
   userType !== 'company' && autoShortlistThreshold !== null && score >= autoShortlistThreshold;
 
@@ -43,7 +46,10 @@ const arrive = async (change: Change, job: ScoringJob, workerId: number) => {
   return stored;
 };
 
-/** A worker applies; a second time answers the first application. 404 unknown job or worker, 409 unless it is active. */
+/**
+ * Adds a worker's application. A repeat returns the first application. Throws 404 for an unknown job or worker and 409
+ * unless the job is active.
+ */
 export const apply = (deps: Deps, jobId: number, workerId: number) =>
   inChange(deps, async (change) => {
     const job = await lockScoringJob(change.trx, jobId);
@@ -56,7 +62,7 @@ export const apply = (deps: Deps, jobId: number, workerId: number) =>
     return application;
   });
 
-/** An application that was withdrawn or refused; the second time changes nothing. */
+/** Marks a withdrawn or refused application as rejected. A repeat changes nothing. */
 export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody) =>
   inChange(deps, async ({ trx, clock, emit }) => {
     const found = await repository.lockApplicationOfWorker(trx, id, workerId);
@@ -73,13 +79,13 @@ export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody)
     return rejected;
   });
 
-/** A worker's conversations, the newest first. */
+/** Returns a worker's threads, newest first. */
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();
   return listWorkerThreads(db, workerId, PAGE_LIMIT_MAX);
 };
 
-/** A message from the worker, trimmed; the same client id twice is one message. */
+/** Sends a worker's trimmed message. A repeated client id returns the first message. */
 export const send = (deps: Deps, threadId: number, { workerId, body, client_message_id }: GatewaySendBody) =>
   inChange(deps, async (change) => {
     const text = body.trim();
@@ -91,7 +97,7 @@ export const send = (deps: Deps, threadId: number, { workerId, body, client_mess
         type: 'text',
         body: text,
         clientMessageId: client_message_id,
-        // The employer is warned of it. Spec 2, point 12.
+        // The employer sees a warning for such a message. See docs/PRODUCT.md#message-check.
         isSteering: isSteering(text),
       },
     );

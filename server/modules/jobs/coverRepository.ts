@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
-/** Counts a cover that a job takes for the storage of its organisation. */
+/** Counts the cover of a job against the storage of its organisation. */
 export const noteCover = async (
   trx: Transaction<Database>,
   { key, organisationId, bytes }: { key: string; organisationId: number; bytes: number },
@@ -12,7 +12,7 @@ export const noteCover = async (
     on conflict (key) do nothing`.execute(trx);
 };
 
-/** Whether any job that was not deleted shows the cover. */
+/** Returns whether a job that is not deleted shows the cover. */
 export const coverIsShown = async (db: Kysely<Database>, key: string): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from jobs where image_key = ${key} and image_key like 'cover-%' and status <> 'deleted' limit 1`.execute(
@@ -21,22 +21,25 @@ export const coverIsShown = async (db: Kysely<Database>, key: string): Promise<b
   return rows.length > 0;
 };
 
-/** A removed cover counts no longer. */
+/** Stops counting a removed cover against its organisation's storage. */
 export const forgetCover = async (db: Kysely<Database>, key: string) => {
   await sql`delete from job_covers where key = ${key}`.execute(db);
 };
 
-/** What an organisation keeps in the store of files. */
+/** The files that an organisation stores. */
 export interface Kept {
-  /** Uploads that were announced or have come, and that no job has taken. */
+  /** Announced or received uploads that no job has taken. */
   parked: number;
   parkedBytes: number;
   coverBytes: number;
-  /** When the next of those uploads ends by itself. */
+  /** The time when the next of those uploads expires. */
   nextEnd: Date | null;
 }
 
-/** What an organisation keeps; nobody else of it announces an upload until the transaction ends. */
+/**
+ * Returns what an organisation stores. The lock keeps its other users from announcing an upload until the transaction
+ * ends.
+ */
 export const lockKept = async (trx: Transaction<Database>, organisationId: number, now: Date): Promise<Kept> => {
   await sql`select 1 from organisations where id = ${organisationId} for no key update`.execute(trx);
   const { rows } = await sql<Kept>`

@@ -10,13 +10,13 @@ import { markUsed } from './uploadRepository';
 
 const CONTENT_TYPE = 'image/jpeg';
 
-/** What a body says of the cover, made ready before the transaction: decoding a picture is no work for a held lock. */
+/** The cover that a body sets, prepared before the transaction: decoding a picture must not hold a lock. */
 export interface CoverChange {
-  /** The key of the cover after the change; null: none; undefined: as it is. */
+  /** The key of the cover after the change. Null removes the cover, undefined keeps it. */
   key: string | null | undefined;
-  /** In the transaction: uses the upload up. 400 on `image` when somebody was faster. */
+  /** Consumes the upload inside the transaction. Throws 400 on `image` when another request has used it first. */
   take(trx: Transaction<Database>): Promise<void>;
-  /** After the commit: removes what nobody needs any more. What fails here is cleared away by the clock. */
+  /** Removes the unneeded files after the commit. A scheduled task removes those where this fails. */
   settle(previous: string | null): Promise<void>;
 }
 
@@ -25,8 +25,8 @@ const remove = async ({ fileStore }: Deps, key: string | null): Promise<void> =>
 };
 
 /**
- * Removes a cover that no job shows any more: copies of a job share one file. A copy is made of a locked job, so that a cover
- * that is found unused stays unused. What fails here leaves a file that nobody is served.
+ * Removes a cover that no job shows, because copies of a job share one file. A job is copied under its lock, so an
+ * unused cover stays unused. A failed removal leaves a file that the server never serves.
  */
 export const removeCover = async (deps: Deps, key: string | null): Promise<void> => {
   const isUnused = key?.startsWith('cover-') && !(await coverIsShown(deps.db, key).catch(() => true));
@@ -37,12 +37,12 @@ export const removeCover = async (deps: Deps, key: string | null): Promise<void>
 
 const nothing = async () => undefined;
 
-/** Without the signature, which is another one each day. */
+/** Drops the signature, which changes every day. */
 const pathOf = (url: string): string | undefined => url.split('?')[0];
 
 /**
- * The change of the cover that `image` asks for: the `imageUrl` of an upload puts that one in, null takes it away; the
- * address of the cover that is there, and none, leave it. 400 on `image` for what is no upload of the user's, or no picture.
+ * Prepares the cover change that `image` requests: the `imageUrl` of an upload sets it, null removes it, the current
+ * address or no value keeps it. Throws 400 on `image` for anything but an upload of the user that is a picture.
  */
 export const prepareCover = async (
   deps: Deps,

@@ -17,7 +17,7 @@ export interface JobSort {
   direction: 'asc' | 'desc';
 }
 
-/** A job as the list reads it; `presenter.ts` makes the reply from it. */
+/** A job of the list, which `presenter.ts` turns into JSON. */
 export interface JobRecord {
   id: number;
   title: string;
@@ -51,7 +51,7 @@ const conditions = ({ scope, q, statuses }: JobFilter): RawBuilder<unknown> => {
   return sql.join(parts, sql` and `);
 };
 
-/** What the list of a job shows: rejected applications are counted elsewhere (spec 1, point 4). */
+/** The counts of a job in the list. Rejected applications have a separate count. See docs/PRODUCT.md#job-list. */
 export const COUNTS = sql`
   select coalesce(sum(x.total), 0)::int as applications, coalesce(sum(x.unseen), 0)::int as unreviewed,
     coalesce(sum(x.total) filter (where x.is_shortlisted), 0)::int as short_lists
@@ -70,13 +70,19 @@ const SORT_COLUMNS: Record<JobSortField, RawBuilder<unknown>> = {
 
 const COUNTED: readonly JobSortField[] = ['applicationCount', 'unseenCount', 'shortListCount'];
 
-/** Without a sort: the newest opened first, drafts at the end; the id breaks every tie. */
+/**
+ * Returns the order of the list. Without a sort, the newest opened job is first and drafts are last. The id breaks
+ * ties.
+ */
 const orderOf = (sort: JobSort | undefined): RawBuilder<unknown> => {
   if (!sort) return sql`j.opened_at desc nulls last, j.id desc`;
   return sql`${SORT_COLUMNS[sort.field]} ${sort.direction === 'asc' ? sql`asc` : sql`desc`} nulls last, j.id desc`;
 };
 
-/** The page's jobs, chosen before anything is looked up for them; counts come first only when they make the order. */
+/**
+ * Selects the jobs of the page before any look-up for them. It computes the counts first only when they decide the
+ * order.
+ */
 const pageOf = (filter: JobFilter, sort: JobSort | undefined, limit: number, offset: number): RawBuilder<unknown> => {
   const counts = sort && COUNTED.includes(sort.field) ? sql`cross join lateral (${COUNTS}) c` : sql``;
   return sql`
@@ -84,7 +90,7 @@ const pageOf = (filter: JobFilter, sort: JobSort | undefined, limit: number, off
     where ${conditions(filter)} order by ${orderOf(sort)} limit ${limit} offset ${offset}`;
 };
 
-/** A page of jobs in the given order. */
+/** Returns a page of jobs in the given order. */
 export const listJobs = async (
   db: Kysely<Database>,
   filter: JobFilter,
@@ -105,7 +111,7 @@ export const listJobs = async (
   return rows;
 };
 
-/** A page of only ids and titles. */
+/** Returns a page of ids and titles only. */
 export const listTitles = async (
   db: Kysely<Database>,
   filter: JobFilter,
@@ -116,14 +122,14 @@ export const listTitles = async (
   return rows;
 };
 
-/** How many jobs the filter lets through. */
+/** Returns the number of jobs that match the filter. */
 export const countJobs = async (db: Kysely<Database>, filter: JobFilter): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from jobs j where ${conditions(filter)}`.execute(db);
   return rows[0]!.total;
 };
 
-/** How many jobs there are in each status; deleted ones are nowhere. */
+/** Returns the number of jobs in each status, without deleted jobs. */
 export const countByStatus = async (db: Kysely<Database>, scope: Scope): Promise<JobCounts> => {
   const { rows } = await sql<JobCounts>`
     select (count(*) filter (where j.status = 'active'))::int as active,

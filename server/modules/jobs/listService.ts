@@ -10,7 +10,7 @@ import { presentJob } from './presenter';
 import * as repository from './listRepository';
 import type { JobSort } from './listRepository';
 
-/** The `sorting` parameter; 400 when someone other than root sorts by the branch's name. */
+/** Returns the order that `sorting` names. Throws 400 when a user other than root sorts by the branch's name. */
 const sortOf = (sorting: string | undefined, user: AuthUser): JobSort | undefined => {
   if (sorting === undefined) return undefined;
   const [field, direction] = sorting.split(':') as [JobSort['field'], JobSort['direction']];
@@ -18,7 +18,7 @@ const sortOf = (sorting: string | undefined, user: AuthUser): JobSort | undefine
   return { field, direction };
 };
 
-/** A page of jobs; `limit` 0 answers the exact total. 404 for a branch that is not the caller's. */
+/** Returns a page of jobs, or the exact total when `limit` is 0. Throws 404 for a branch outside the caller's scope. */
 export const searchJobs = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, query: JobSearchQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, branchId, selection } = query;
   const sort = sortOf(query.sorting, user);
@@ -30,7 +30,7 @@ export const searchJobs = async ({ db }: Pick<Deps, 'db'>, user: AuthUser, query
     ? () => repository.listTitles(db, filter, ask)
     : async () => (await repository.listJobs(db, filter, ask)).map(presentJob);
   const payload = limit === 0 ? [] : await list();
-  // A page with rows has shown that the branch is theirs.
+  // A page with rows proves that the branch is in scope.
   const nothing = payload.length === 0 && !total;
   if (nothing && branchId !== undefined && !(await branchIsInScope(db, caller, branchId))) throw notFound();
   return { payload, page, limit, ...(total !== undefined && { total }) };

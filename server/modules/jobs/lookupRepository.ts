@@ -4,10 +4,13 @@ import type { Owner } from './ownerRepository';
 import { containing } from '../../platform/database/like';
 
 const POSITIONS_MAX = 20;
-/** Tags of an organisation and places of an owner that a list shows. */
+/** The most tags of an organisation, and the most places of an owner, in a list. */
 const LIST_MAX = 1000;
 
-/** Positions whose name holds the text, folded; those that begin with it first, then in Turkish order; at most 20. */
+/**
+ * Returns at most 20 positions whose folded name contains the text. Names that begin with it come first, then Turkish
+ * order.
+ */
 export const listPositions = async (db: Kysely<Database>, q: string | undefined) => {
   const pattern = containing(q);
   const starts = pattern?.slice(1) ?? '%';
@@ -20,14 +23,14 @@ export const listPositions = async (db: Kysely<Database>, q: string | undefined)
 export const listLanguages = (db: Kysely<Database>) =>
   db.selectFrom('spoken_languages').select(['id', 'code']).orderBy('id').execute();
 
-/** A tag; `key` names a benefit. */
+/** A tag. `key` names a benefit and is null for the organisation's own tags. */
 export interface TagRecord {
   id: number;
   key: string | null;
   name: string;
 }
 
-/** Benefits, then the organisation's own tags in Turkish order. */
+/** Returns the benefits, then the organisation's own tags in Turkish order. */
 export const listTags = async (db: Kysely<Database>, organisationId: number): Promise<TagRecord[]> => {
   const { rows } = await sql<TagRecord>`
     select id, key, name from tags where organisation_id = ${organisationId} or key is not null
@@ -39,7 +42,7 @@ export const listTags = async (db: Kysely<Database>, organisationId: number): Pr
 export const findBenefit = async (db: Kysely<Database>, key: string): Promise<TagRecord | undefined> =>
   db.selectFrom('tags').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst();
 
-/** The organisation's tag of that name, folded; made when there is none. */
+/** Returns the organisation's tag of that folded name and creates it when absent. */
 export const findOrInsertTag = async (
   trx: Transaction<Database>,
   organisationId: number,
@@ -57,7 +60,7 @@ export const findOrInsertTag = async (
   return found.rows[0]!;
 };
 
-/** A place of work; degrees. */
+/** A place of work, in degrees. */
 export interface LocationRecord {
   id: number;
   name: string;
@@ -66,7 +69,7 @@ export interface LocationRecord {
   longitude: number;
 }
 
-/** Places of work of an account, by name in Turkish order. */
+/** Returns the places of work of an account by name in Turkish order. */
 export const listLocations = async (db: Kysely<Database>, organisationId: number, userId: number) => {
   const { rows } = await sql<LocationRecord>`
     select id, name, address, latitude, longitude from company_locations
@@ -88,5 +91,5 @@ export const insertLocation = async (
   return rows[0]!;
 };
 
-/** White space at the ends and in a row is how it was typed, not what was meant. */
+/** Trims the text and collapses its white space. */
 export const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');

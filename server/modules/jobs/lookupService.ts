@@ -14,14 +14,14 @@ import { namedOwnerId } from './policy';
 import { presentLocation } from './presenter';
 import * as repository from './lookupRepository';
 
-/** Who asks, in which language. */
+/** The user of a request and the language of the response. */
 export interface Caller {
   user: AuthUser;
   language: Language;
   requestId: string;
 }
 
-/** Languages that a job may ask for, named and sorted in the reader's. */
+/** Returns the languages that a job may require, named and sorted in the reader's language. */
 export const spokenLanguages = async ({ db }: Deps, language: Language): Promise<SpokenLanguage[]> => {
   const { compare } = new Intl.Collator(language);
   const languages = await repository.listLanguages(db);
@@ -30,11 +30,14 @@ export const spokenLanguages = async ({ db }: Deps, language: Language): Promise
     .sort((one, other) => compare(one.languageName, other.languageName) || one.id - other.id);
 };
 
-/** Benefits first, named in the reader's language, then the organisation's own tags by name. */
+/** Returns the benefits in the reader's language, then the organisation's own tags by name. */
 export const tags = async ({ db }: Deps, { user, language }: Caller) =>
   (await repository.listTags(db, user.organisationId)).map((tag) => ({ id: tag.id, name: tagName(tag, language) }));
 
-/** A tag of that name: a benefit that is called so in any language, one of the organisation's, or a new one. */
+/**
+ * Returns the tag of that name: a benefit with that name in any language, one of the organisation's own tags, or a new
+ * one.
+ */
 export const addTag = async ({ db, clock }: Deps, { user, language, requestId }: Caller, text: string) => {
   const name = repository.tidy(text);
   const key = benefitNamed(name);
@@ -48,7 +51,10 @@ export const addTag = async ({ db, clock }: Deps, { user, language, requestId }:
   });
 };
 
-/** Places of work of the branch that root and HR name (a closed one's stay readable), or of oneself. */
+/**
+ * Returns the places of work of the branch that root and HR name, or of the caller. Those of a closed branch stay
+ * readable.
+ */
 export const companyLocations = async (
   { db }: Deps,
   user: AuthUser,
@@ -59,7 +65,10 @@ export const companyLocations = async (
   return (await repository.listLocations(db, user.organisationId, ownerId)).map(presentLocation);
 };
 
-/** A new place of work; its address is the nearest place that the gazetteer knows. 400 on `location` off the globe. */
+/**
+ * Adds a place of work with the address of the nearest place in the gazetteer. Throws 400 on `location` for invalid
+ * coordinates.
+ */
 export const addCompanyLocation = async (
   { db, clock }: Deps,
   { user, requestId }: Caller,

@@ -11,7 +11,7 @@ export interface Owner {
   isDeleted: boolean;
 }
 
-/** Locks an account until the transaction ends. Nobody deletes it or changes its credits meanwhile. */
+/** Locks an account until the transaction ends, against deletion and credit changes. */
 export const lockOwner = async (
   trx: Transaction<Database>,
   organisationId: number,
@@ -31,7 +31,7 @@ export const lockLiveOwner = async (trx: Transaction<Database>, user: AuthUser, 
   return owner;
 };
 
-/** Whether a locked account has a credit left. */
+/** Returns whether a locked account has a credit left. */
 export const hasCredit = async (trx: Transaction<Database>, ownerId: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from users where id = ${ownerId} and job_creation_balance > 0`.execute(trx);
   return rows.length > 0;

@@ -10,8 +10,8 @@ const DAY_SECONDS = 86_400;
 const MEGABYTE = 1_000_000;
 
 /**
- * Does what makes a job, and counts it among those that the organisation made in 24 hours; 429 `quota.jobs` when they are all
- * made. What fails or is refused does not count.
+ * Runs a job creation and counts it against the organisation's quota of 24 hours. Throws 429 `quota.jobs` when the
+ * quota is used up. A creation that fails does not count.
  */
 export const withinJobQuota = async <T>(
   { limiter, settings }: Pick<Deps, 'limiter' | 'settings'>,
@@ -26,13 +26,16 @@ export const withinJobQuota = async <T>(
     await limiter.take(rule, key);
     return await work();
   } catch (error) {
-    // The limiter counts a try also where it refuses it.
+    // The limiter also counts an attempt that it refuses.
     await limiter.giveBack(rule, key).catch(() => undefined);
     throw error;
   }
 };
 
-/** 429 when the organisation has too many uploads that no job took (`quota.uploads`), or no room for so many bytes more. */
+/**
+ * Throws 429 `quota.uploads` when the organisation has too many uploads that no job took, or too little storage left
+ * for the bytes.
+ */
 export const refuseOverUploads = async (
   { clock, settings: { quotas } }: Pick<Deps, 'clock' | 'settings'>,
   trx: Transaction<Database>,

@@ -8,7 +8,7 @@ interface Owner {
   userId: number;
 }
 
-/** Tells which fields name an id that is unknown, of another organisation (tags) or of another owner (places of work). */
+/** Returns which fields name an unknown id, a tag of another organisation or a place of work of another owner. */
 export const findUnknownReferences = async (
   trx: Transaction<Database>,
   { organisationId, userId }: Owner,

@@ -12,7 +12,7 @@ const owned = ({ organisationId, userId }: Scope): RawBuilder<unknown> =>
     ? sql`j.organisation_id = ${organisationId} and j.status <> 'deleted'`
     : sql`j.organisation_id = ${organisationId} and j.user_id = ${userId} and j.status <> 'deleted'`;
 
-/** What a change must know of the job that is there. */
+/** The fields of a stored job that a change needs. */
 export type StoredJob = RuledFields & {
   id: number;
   organisationId: number;
@@ -31,7 +31,7 @@ const STORED = sql`
   j.is_full_time as "isFullTime", j.is_part_time as "isPartTime", j.is_seasonal as "isSeasonal",
   j.contact_type as "contactType", j.contact_type_phone_number as "contactTypePhoneNumber"`;
 
-/** A job of the caller's; undefined when it is absent, deleted or not theirs. */
+/** Returns a job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
 export const findStored = async (db: Kysely<Database>, scope: Scope, id: number): Promise<StoredJob | undefined> => {
   const { rows } = await sql<StoredJob>`select ${STORED} from jobs j where j.id = ${id} and ${owned(scope)}`.execute(
     db,
@@ -39,7 +39,9 @@ export const findStored = async (db: Kysely<Database>, scope: Scope, id: number)
   return rows[0];
 };
 
-/** As `findStored`; nobody changes the job, and nobody applies to it, until the transaction ends. */
+/**
+ * Returns the job as `findStored` does and locks it until the transaction ends, against changes and new applications.
+ */
 export const lockStored = async (
   trx: Transaction<Database>,
   scope: Scope,
@@ -50,7 +52,7 @@ export const lockStored = async (
   return rows[0];
 };
 
-/** Stores a new job; answers its id. */
+/** Stores a new job and returns its id. */
 export const insertJob = async (trx: Transaction<Database>, columns: JobColumns): Promise<number> => {
   const names = Object.keys(columns);
   const { rows } = await sql<{ id: number }>`
@@ -59,13 +61,12 @@ export const insertJob = async (trx: Transaction<Database>, columns: JobColumns)
   return rows[0]!.id;
 };
 
-/** Sets the given columns of a locked job. */
 export const updateJob = async (trx: Transaction<Database>, id: number, columns: JobColumns): Promise<void> => {
   const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   if (set.length > 0) await sql`update jobs set ${sql.join(set)} where id = ${id}`.execute(trx);
 };
 
-/** Puts the given lists in the place of those that are there. */
+/** Replaces the lists of a job by the given ones. */
 export const replaceParts = async (trx: Transaction<Database>, id: number, parts: JobParts): Promise<void> => {
   const { shifts, tagIds, languageLevels, companyLocationIds } = parts;
   if (shifts) {
@@ -98,7 +99,7 @@ export const replaceParts = async (trx: Transaction<Database>, id: number, parts
   }
 };
 
-/** A draft with everything of a locked job but its applicants, its views and its times; it shows the same file as its cover. */
+/** Stores a draft copy of a locked job, without its applicants, views and times. The copy shares the cover file. */
 export const copyJob = async (trx: Transaction<Database>, id: number, now: Date) => {
   const { rows } = await sql<{ id: number }>`
     insert into jobs (organisation_id, user_id, title, description, position_id, category_id, status, gender,
@@ -125,7 +126,7 @@ export const copyJob = async (trx: Transaction<Database>, id: number, now: Date)
   return copy;
 };
 
-/** A job as it is read in full; `presenter.ts` makes the reply from it. */
+/** A whole job, which `presenter.ts` turns into JSON. */
 export type FullJob = Omit<
   Job,
   | 'user'
@@ -153,7 +154,7 @@ export type FullJob = Omit<
 
 const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Everything of a job of the caller's; undefined when it is absent, deleted or not theirs. */
+/** Returns a whole job in the caller's scope, or undefined when it is absent, deleted or outside the scope. */
 export const findJob = async (db: Kysely<Database>, scope: Scope, id: number): Promise<FullJob | undefined> => {
   const { rows } = await sql<FullJob>`
     select ${STORED}, ${utc('j.created_at')} as "createdAt", ${utc('j.opened_at')} as "openedAt", j.title, j.description,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 
-/** Whether the caller owns the job, in any status: the applications of a deleted job stay readable. */
+/** Returns whether the caller owns the job, in any status: the applications of a deleted job stay readable. */
 export const jobIsInScope = async (db: Kysely<Database>, scope: Scope, jobId: number): Promise<boolean> => {
   const owner = scope.userId === null ? sql`` : sql`and user_id = ${scope.userId}`;
   const { rows } = await sql`
@@ -10,7 +10,7 @@ export const jobIsInScope = async (db: Kysely<Database>, scope: Scope, jobId: nu
   return rows.length > 0;
 };
 
-/** Whether the scope covers the branch. The history of a closed branch stays readable. */
+/** Returns whether the scope covers the branch. The history of a closed branch stays readable. */
 export const branchIsInScope = async (db: Kysely<Database>, scope: Scope, branchId: number): Promise<boolean> => {
   if (scope.userId !== null) return scope.userId === branchId;
   const { rows } = await sql`
@@ -19,16 +19,16 @@ export const branchIsInScope = async (db: Kysely<Database>, scope: Scope, branch
   return rows.length > 0;
 };
 
-/** The condition that a single row of `table`, found by its id, is in the scope. */
+/** Returns the SQL condition that a single row of `table`, found by its id, is in the scope. */
 export const inScope = ({ organisationId, userId }: Scope, table = 'a'): RawBuilder<unknown> => {
   const tenant = sql`${sql.ref(`${table}.organisation_id`)} = ${organisationId}`;
   return userId === null ? tenant : sql`${tenant} and ${sql.ref(`${table}.user_id`)} = ${userId}`;
 };
 
 /**
- * The condition that the rows of a list are in the scope. It compares only the narrowest owner: `job_id`, `user_id` or
- * `organisation_id` of `table`. The tenant is checked once, on the job or the account: a second condition on every row,
- * which always holds together with the first, would make the planner expect few rows and scan a whole organisation.
+ * Returns the SQL condition that the rows of a list are in the scope. It compares only the narrowest owner: `job_id`,
+ * `user_id` or `organisation_id` of `table`. The tenant is checked once, on the job or the account: a second condition
+ * on each row, always true with the first, would make the planner expect few rows and scan a whole organisation.
  */
 export const ownedRows = (table: string, { organisationId, userId }: Scope, jobId?: number): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);

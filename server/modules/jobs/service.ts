@@ -26,18 +26,18 @@ const readJob = async (deps: Deps, trx: Transaction<Database>, { user, language 
   return job && presentFullJob(job, deps.files, language);
 };
 
-/** A job with everything; 404 when it is absent, deleted or not the caller's. */
+/** Returns a whole job. Throws 404 when it is absent, deleted or outside the caller's scope. */
 export const getJob = async ({ db, files }: Deps, { user, language }: Caller, id: number): Promise<Job> => {
   const job = await repository.findJob(db, ownerScope(user), id);
   if (!job) throw notFound();
   return presentFullJob(job, files, language);
 };
 
-/** What was said of a job, for the audit log: the names of the fields, never a token that an older client sent. */
+/** Returns the names of the changed fields for the audit log, without the token of older clients. */
 const fieldsOf = (body: JobChangeBody): string[] =>
   Object.keys(body).filter((field) => field !== 'targetUser' && field !== 'isCreatingForBranchAccount');
 
-/** One credit of a locked account, for a job that is made active. */
+/** Takes one credit of a locked account for a job that becomes active. */
 const payForJob = (
   trx: Transaction<Database>,
   now: Date,
@@ -58,8 +58,8 @@ const write = (
 };
 
 /**
- * Stores a new job. A company that wants it active pays a credit in the same transaction, and gets a draft when it has
- * none left. Spec 1, points 4 and 6.
+ * Stores a new job. For an active job a company pays a credit in the same transaction, and gets a draft when it has
+ * none left. See docs/PRODUCT.md#credits.
  */
 export const createJob = async (
   deps: Deps,
@@ -106,7 +106,7 @@ export const createJob = async (
   return answer;
 };
 
-/** Changes what belongs to a locked job, and brings the scores of its applications up to date where they follow from it. */
+/** Updates a locked job, its lists and the match scores that depend on them. */
 const apply = async (trx: Transaction<Database>, id: number, columns: JobColumns, body: JobChangeBody, now: Date) => {
   const before = await findScoringJob(trx, id);
   await repository.updateJob(trx, id, columns);
@@ -116,8 +116,9 @@ const apply = async (trx: Transaction<Database>, id: number, columns: JobColumns
 };
 
 /**
- * Changes a job; deleting it is final. 404 when it is not the caller's, 400 with the wrong fields, 400
- * `insufficient_balance` when a company has no credit to open it with, 409 when its branch has gone.
+ * Changes or deletes a job; deletion is final. Throws 404 when the job is outside the caller's scope, 400 with the
+ * wrong fields, 400 `insufficient_balance` when a company has no credit to open the job, and 409 when its branch is
+ * deleted.
  */
 export const changeJob = async (
   deps: Deps,
@@ -137,7 +138,7 @@ export const changeJob = async (
   const cover = await prepareCover(deps, user, body.image, found.imageKey);
   const { answer, previous } = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock.now();
-    // The account first, as where a job is made and where a branch is deleted.
+    // Locks the account first, in the same order as job creation and branch deletion.
     const owner = body.status === 'active' ? await lockOwner(trx, found.organisationId, found.userId) : undefined;
     const job = await repository.lockStored(trx, scope, id);
     if (!job) throw notFound();
@@ -158,7 +159,7 @@ export const changeJob = async (
     };
     const details = { fields: fieldsOf(body), from: job.status, to: body.status ?? job.status };
     await write(deps, trx, caller, { action: 'job.changed', id, details });
-    // A deleted job is answered as it was last seen: from now on it is a 404.
+    // A deletion returns the job as it was, because it cannot be read afterwards.
     const last = body.status === 'deleted' ? await readJob(deps, trx, caller, id) : undefined;
     await apply(trx, id, columns, body, now);
     const current = last ? { ...last, status: 'deleted' as const } : await readJob(deps, trx, caller, id);
@@ -171,7 +172,7 @@ export const changeJob = async (
   return answer;
 };
 
-/** A draft with everything of a job but its applicants and its times, under the same title and with the same cover. */
+/** Stores a draft copy of a job without its applicants and times. The title and cover stay the same. */
 export const copyJob = async (deps: Deps, caller: Caller, id: number): Promise<Job> => {
   const { user } = caller;
   const found = await repository.findStored(deps.db, ownerScope(user), id);

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
 
-/** A cover that was announced; `begunAt` when its bytes began to come. */
+/** An announced cover. `begunAt` is the time when its bytes began to arrive. */
 export interface Upload {
   key: string;
   contentType: string;
@@ -10,7 +10,7 @@ export interface Upload {
   begunAt: Date | null;
 }
 
-/** What is told of an upload before its bytes come. */
+/** The fields of an upload that its announcement sets. */
 export interface NewUpload {
   key: string;
   contentType: string;
@@ -36,10 +36,10 @@ export const insertUpload = async (trx: Transaction<Database>, user: AuthUser, u
     .execute();
 };
 
-/** An upload that was announced, with whoever announced it as the audit log names him. */
+/** An announced upload with its user, whom the audit log names. */
 export type AnnouncedUpload = Upload & { user: Pick<AuthUser, 'id' | 'organisationId' | 'name'> };
 
-/** An announced upload by its key alone: the signature of its address stands for the sender. */
+/** Returns an announced upload by its key alone. The signed address proves the sender. */
 export const findUpload = async (db: Kysely<Database>, key: string): Promise<AnnouncedUpload | undefined> => {
   const { rows } = await sql<AnnouncedUpload>`
     select p.key, p.content_type as "contentType", p.content_length as "contentLength", coalesce(p.begun_at, p.stored_at) as "begunAt",
@@ -49,7 +49,7 @@ export const findUpload = async (db: Kysely<Database>, key: string): Promise<Ann
   return rows[0];
 };
 
-/** Notes that bytes begin to come; false when others began before. */
+/** Marks an upload as begun. Returns false when another request began it first. */
 export const markBegun = async (db: Kysely<Database>, key: string, now: Date): Promise<boolean> => {
   const { rows } = await sql`
     update job_uploads set begun_at = ${now} where key = ${key} and begun_at is null and stored_at is null
@@ -57,7 +57,10 @@ export const markBegun = async (db: Kysely<Database>, key: string, now: Date): P
   return rows.length > 0;
 };
 
-/** Notes that the bytes have come; false when somebody else's came first. Held until the transaction ends. */
+/**
+ * Marks an upload as received. Returns false when another request finished first. The row stays locked until the
+ * transaction ends.
+ */
 export const markStored = async (trx: Transaction<Database>, key: string, now: Date, keptUntil: Date) => {
   const { rows } = await sql`
     update job_uploads set stored_at = ${now}, expires_at = ${keptUntil}
@@ -69,20 +72,20 @@ const OWN = (user: AuthUser, key: string, now: Date) => sql`
   key = ${key} and organisation_id = ${user.organisationId} and user_id = ${user.id} and stored_at is not null
   and used_at is null and expires_at > ${now}`;
 
-/** Whether the upload is the user's own, has come, is not used and not too old. */
+/** Returns whether the upload belongs to the user and is received, unused and not expired. */
 export const isUsable = async (db: Kysely<Database>, user: AuthUser, key: string, now: Date): Promise<boolean> => {
   const { rows } = await sql`select 1 from job_uploads where ${OWN(user, key, now)}`.execute(db);
   return rows.length > 0;
 };
 
-/** Uses an upload up; false when it is not usable any more. */
+/** Marks an upload as used. Returns false when it is no longer usable. */
 export const markUsed = async (trx: Transaction<Database>, user: AuthUser, key: string, now: Date) => {
   const { rows } = await sql`
     update job_uploads set used_at = ${now} where ${OWN(user, key, now)} returning 1`.execute(trx);
   return rows.length > 0;
 };
 
-/** Uploads that ended before the moment, oldest first. */
+/** Returns the uploads that expired before the given time, oldest first. */
 export const listEnded = async (db: Kysely<Database>, before: Date, limit: number) => {
   const { rows } = await sql<{ key: string; isUsed: boolean }>`
     select key, used_at is not null as "isUsed" from job_uploads

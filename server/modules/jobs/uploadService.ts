@@ -12,9 +12,9 @@ import * as repository from './uploadRepository';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** A form whose first saving failed finds its cover still there a day later. */
+/** A form whose first save failed still finds its cover a day later. */
 const KEPT_HOURS = 24;
-/** A saving that began before an upload ended has long ended when the upload is cleared away. */
+/** A save that began before an upload expired has ended by the time the upload is removed. */
 const GRACE_MS = HOUR_MS;
 const CLEANING_BATCH = 100;
 
@@ -24,11 +24,14 @@ export const IMAGE_LIMIT: LimitRule = { name: 'job-image', points: 30, seconds: 
 const FILE_NAME = /\.(jpe?g|png)$/i;
 const IMAGE_URL = /^\/uploads\/(quarantine-[0-9a-f]{32})$/;
 
-/** What the signature of an upload's address says: nothing of it can be changed afterwards. */
+/** Returns the text that the signature of an upload's address covers, so that no part can change later. */
 const signedText = ({ key, contentType, contentLength }: Omit<repository.Upload, 'begunAt'>, expires: string) =>
   ['upload', key, contentType, contentLength, expires].join('/');
 
-/** An address to which the bytes of a cover are PUT within ten minutes, and the one by which a job names them. */
+/**
+ * Returns a signed address that accepts the bytes of a cover for ten minutes, and the address that names the cover in
+ * a job.
+ */
 export const announceUpload = async (
   deps: Deps,
   { user, requestId }: { user: AuthUser; requestId: string },
@@ -53,12 +56,12 @@ export const announceUpload = async (
   return { uploadUrl: `${imageUrl}?e=${expires}&s=${files.sign(signedText(upload, expires))}`, imageUrl };
 };
 
-/** 410: the address served until a moment that has passed. */
+/** Returns a 410: the signed address has expired. */
 const expired = () => new AppError(410, ERROR_KEYS.imageUploadMissing);
 
 /**
- * The upload that a signed address is for. 404 for one that nobody signed, 410 after its ten minutes, 409 when an upload
- * began already.
+ * Returns the upload of a signed address. Throws 404 for a wrong signature, 410 after ten minutes and 409 when an
+ * upload has already begun.
  */
 export const admitUpload = async (
   { db, clock, files }: Deps,
@@ -71,12 +74,12 @@ export const admitUpload = async (
   return upload;
 };
 
-/** Uses the address up, whatever comes of the upload: 409 when another one began before. */
+/** Uses the address up, whether the upload succeeds or not. Throws 409 when another upload began first. */
 export const beginUpload = async ({ db, clock }: Deps, { key }: repository.AnnouncedUpload): Promise<void> => {
   if (!(await repository.markBegun(db, key, clock.now()))) throw conflict();
 };
 
-/** Keeps the bytes in quarantine: nobody is served them. 409 when others came first. */
+/** Stores the bytes in quarantine, which the server never serves. Throws 409 when another upload finished first. */
 export const storeUpload = async (
   { db, clock, fileStore }: Deps,
   { key, contentType, user }: repository.AnnouncedUpload,
@@ -92,27 +95,30 @@ export const storeUpload = async (
     await fileStore.put(key, { bytes, contentType });
   });
 
-/** The key of an upload that a job names: the user's own, come, not used, not too old; else 400 on `image`. */
+/**
+ * Returns the key of an upload that a job names. Throws 400 on `image` unless it belongs to the user and is received,
+ * unused and not expired.
+ */
 export const findUsable = async ({ db, clock }: Deps, user: AuthUser, imageUrl: string): Promise<string> => {
   const key = IMAGE_URL.exec(imageUrl)?.[1];
   if (key === undefined || !(await repository.isUsable(db, user, key, clock.now()))) throw uploadMissing();
   return key;
 };
 
-/** The bytes of an upload; 400 on `image` when they have gone. */
+/** Returns the bytes of an upload. Throws 400 on `image` when the file is missing. */
 export const readUpload = async ({ fileStore }: Deps, key: string): Promise<Buffer> => {
   const file = await fileStore.get(key);
   if (!file) throw uploadMissing();
   return file.bytes;
 };
 
-/** 400 on `image`: there is no such upload of the caller's. */
+/** Returns a 400 on `image`: the caller has no such upload. */
 export const uploadMissing = () => invalid({ image: ERROR_KEYS.imageUploadMissing }, ERROR_KEYS.imageUploadMissing);
 
-/** The name of the cover that is made of an upload: a try that failed is overwritten by the next one. */
+/** Returns the cover key of an upload. A retry after a failure overwrites the same file. */
 export const coverKeyOf = (uploadKey: string): string => uploadKey.replace(/^quarantine-/, 'cover-');
 
-/** Clears away uploads that ended: what no job took, and what was left of those that one did. Answers how many. */
+/** Removes expired uploads, both unused ones and leftovers of used ones. Returns their number. */
 export const removeOldUploads = async ({ db, clock, fileStore }: Deps): Promise<number> => {
   const before = new Date(clock.now().getTime() - GRACE_MS);
   for (let total = 0; ;) {

@@ -7,7 +7,6 @@ import { negotiateLanguage } from '../../platform/messages';
 import { OUTBOX_STYLE, outboxHtml, type OutboxMessage } from './outboxPage';
 import { findAttachment, listMessages } from './outboxRepository';
 
-/** Messages on a page. */
 const LIMIT = 50;
 
 const POLICY = [
@@ -29,7 +28,7 @@ const pageOf = (text: unknown): number => {
 export const registerOutbox = (app: FastifyInstance, { db, settings, fileStore }: Deps): void => {
   if (!settings.demo) return;
 
-  // One more than is shown tells whether there are older messages.
+  // Reads one message more than a page shows, to know whether there are older ones.
   const messagesOf = async (page: number): Promise<OutboxMessage[]> => {
     const rows = await listMessages(db, { limit: LIMIT + 1, offset: (page - 1) * LIMIT });
     return rows.map(({ created_at: at, attachment_key: key, attachment_name: name, ...row }) => ({

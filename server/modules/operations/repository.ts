@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
-/** Whether the store answers. */
+/** Returns whether the database responds. */
 export const isStoreReachable = (db: Kysely<Database>): Promise<boolean> =>
   sql`select 1`.execute(db).then(
     () => true,

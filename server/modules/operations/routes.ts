@@ -8,7 +8,7 @@ import { constantAnswer } from '../../platform/http/constantAnswer';
 import { createMetrics, mayReadMetrics } from '../../platform/metrics';
 import { addStoreMetrics } from '../../platform/storeMetrics';
 
-/** Health, readiness, metrics and the contract as OpenAPI, for operators and their tools. */
+/** Registers health, readiness, metrics and the OpenAPI document, for operators and their tools. */
 export const registerOperations = (
   app: FastifyInstance,
   deps: Deps,
@@ -26,7 +26,7 @@ export const registerOperations = (
   /** Concurrent requests share one query. */
   const readiness = () => (looking ??= look().finally(() => (looking = null)));
 
-  // Load balancers and operators ask these while the server is flooded, and each reply is cheap.
+  // Load balancers and operators need these while the server is flooded, and each response is cheap.
   const unlimited = { config: { rate: 'none' } } as const;
 
   app.get('/healthz', unlimited, async () => ({ status: 'ok' }));
