@@ -1,4 +1,4 @@
-// Packages that ship ES modules only; Babel turns them into CommonJS for the unit tests and the global set-up.
+// Packages that ship only ES modules; Babel turns them into CommonJS for the unit tests and the global set-up.
 const esmOnly = ['react-intl', '@formatjs', 'intl-messageformat', 'typebox', 'kysely', 'get-nonce'].join('|');
 
 const transform = { '\\.(ts|tsx|js|mjs|jsx)$': ['babel-jest', { configFile: './.babelrc' }] };
@@ -12,7 +12,7 @@ const shared = {
   },
 };
 
-/** Tests of minutes: `npm run test:long` runs them. */
+/** Tests that take minutes; `npm run test:long` runs them. */
 const LONG = '\\.long\\.test\\.ts$';
 
 const onPostgres = {
@@ -28,7 +28,7 @@ const onPostgres = {
 };
 
 export default {
-  // Jest leaves one core free by default, which on two cores means one file at a time.
+  // Jest leaves one core free by default, so on two cores it would run one file at a time.
   maxWorkers: '100%',
   testSequencer: './__tests__/support/longestFirst.mjs',
   projects: [

@@ -5,11 +5,11 @@ import { defineConfig } from '@playwright/test';
 import { vapidKeys } from './e2e/support/vapidKeys';
 import { CHROMIUM_ARGS, findChromium } from './scripts/chromium';
 
-// The workers load this file again: the folder and the browser are chosen once, by the first process.
+// The workers load this file again, so only the first process chooses the folder and the browser.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), 'dash-e2e-'));
 process.env.E2E_CHROMIUM ??= await findChromium();
 process.env.E2E_GATEWAY_KEY ??= 'gateway-key-of-the-journeys';
-// Journeys change the world they run in: each worker has a server and a world of its own.
+// Journeys change their world, so each worker has its own server and world.
 const WORKERS = 2;
 const firstPort = Number(process.env.E2E_PORT ?? 3100);
 const portOf = (worker: number) => firstPort + worker;
@@ -33,11 +33,11 @@ const serverOf = (worker: number) => ({
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Within a file in order: what one journey leaves, the next may find.
+  // Journeys of a file run in order, because a later one may use the data of an earlier one.
   workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,
-  // A real browser on a machine that does other things: what passes only then is named in the end.
+  // A real browser on a busy machine can be slow; the summary names journeys that passed only at the retry.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -46,7 +46,7 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-US',
-    // Not the marketplace's zone: what the browser's clock is set to must not matter.
+    // Not the marketplace's time zone: the browser's zone must not matter.
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',

@@ -13,14 +13,14 @@ import packageJson from './package.json' with { type: 'json' };
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** The API that `webpack serve` passes calls on to. */
+/** The API to which `webpack serve` forwards requests. */
 const API = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`;
 
 const isFirst = ({ name }: { name?: string | null }) => name === 'main';
 
 type Graph = { chunkGraph: webpack.ChunkGraph };
 
-/** The requests that load a module, as the sources write them. */
+/** Returns the requests that load a module, as the sources write them. */
 const wantedBy = (module: webpack.Module, { chunkGraph }: Graph): Set<string> => {
   const wanted = new Set<string>();
   for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
@@ -32,17 +32,17 @@ const wantedBy = (module: webpack.Module, { chunkGraph }: Graph): Set<string> =>
 const SIGN_IN = PAGES.filter(({ part }) => part === 'signIn').flatMap(screensOf);
 const WITH_INLINE_STYLES = PAGES.filter(({ inlinesStyles }) => inlinesStyles).flatMap(screensOf);
 
-/** Modules that come with the frame and not already with the sign-in page. */
+/** Returns whether a module comes with the frame but not already with the sign-in page. */
 const isOfFrame = (module: webpack.Module, graph: Graph): boolean => {
   const wanted = wantedBy(module, graph);
   return FRAME.some((request) => wanted.has(request)) && !SIGN_IN.some((request) => wanted.has(request));
 };
 
-/** Styles that index.html holds: one small file less before the first paint. */
+/** Returns whether index.html inlines the style, which saves a file before the first paint. */
 const isFirstStyle = (module: webpack.Module, graph: Graph): boolean =>
   isOfFrame(module, graph) || WITH_INLINE_STYLES.some((request) => wantedBy(module, graph).has(request));
 
-/** The text of files for the page to hold, without the address of their maps. */
+/** Returns the text of files to inline, without their source map comments. */
 const textOf = ({ assets }: webpack.Compilation, files: readonly string[]): string =>
   files
     .map((file) =>
@@ -56,11 +56,11 @@ const textOf = ({ assets }: webpack.Compilation, files: readonly string[]): stri
 const filesOf = ({ entrypoints }: webpack.Compilation, entry: string, ending: string): string[] =>
   (entrypoints.get(entry)?.getFiles() ?? []).filter((file) => file.endsWith(ending));
 
-/** What src/early.ts has become; empty in development, which does without. */
+/** Returns the compiled src/early.ts; empty in development, which works without it. */
 const earlyScript = (compilation: webpack.Compilation): string =>
   textOf(compilation, filesOf(compilation, 'early', '.js'));
 
-/** The styles of the first page: nothing is painted before them. */
+/** Returns the styles of the first page, which block its first paint. */
 const firstStyles = (compilation: webpack.Compilation): string => {
   const files = filesOf(compilation, 'main', '.css');
   if (files.length === 0) throw new Error('webpack.config.ts: the first page has no styles');
@@ -81,12 +81,13 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
     mode,
     target: 'web',
     entry: {
-      // Alone and without the runtime: it is not to wait for the rest. The server of development does without.
+      // Separate and without the runtime, so that it does not wait for the rest. The development server works without
+      // it.
       ...(production && { early: { import: './src/early.ts', runtime: false } }),
       main: './src/main.tsx',
     },
     context: root,
-    // No eval: the Content-Security-Policy is the same in development.
+    // No eval, because development has the same Content-Security-Policy.
     devtool: production ? 'source-map' : 'cheap-module-source-map',
     output: {
       path: path.join(root, 'build/public'),
@@ -95,15 +96,15 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
       chunkFilename: 'assets/[name].[contenthash:10].js',
       assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
       clean: true,
-      // The page's Content-Security-Policy names it (server/platform/http/securityHeaders.ts).
+      // The page's Content-Security-Policy names this policy (server/platform/http/securityHeaders.ts).
       trustedTypes: 'dashboard#webpack',
     },
     resolve: {
       extensions: ['.ts', '.tsx', '.js', '.mjs'],
       alias: {
-        // Texts come parsed.
+        // The texts are compiled, so the parser is not needed.
         '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js',
-        // Its package names only the build with warnings for developers; the other lies beside it.
+        // The package exports only the build with developer warnings; this selects the production build beside it.
         ...(production && productionRouter()),
       },
     },
@@ -128,7 +129,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
                   localIdentName: '[local]_[hash:base64:3]',
-                  // The name and a hash of the file: compresses better than a hash for each name.
+                  // The file's name and a hash compress better than a hash for each name.
                   hashStrategy: 'minimal-subset',
                 },
               },
@@ -139,7 +140,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
         {
           test: /\.woff2$/,
           oneOf: [
-            // The letters of the interface, a sixth of the whole file.
+            // The font with the interface's letters has a sixth of the whole file's size.
             {
               resourceQuery: /^\?interface$/,
               type: 'asset/resource',
@@ -149,21 +150,21 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
             { type: 'asset/resource' },
           ],
         },
-        // The borders of the bundled map: fetched by it, not part of the program.
+        // The bundled map fetches its borders, so they are not part of the program.
         { resourceQuery: /^\?address$/, type: 'asset/resource' },
         ...(await textRules(root, production)),
       ],
     },
     plugins: [
       new webpack.DefinePlugin({ __VERSION__: JSON.stringify(packageJson.version) }),
-      // moment's locales are asked for one by one; without this all 130 would be bundled.
+      // The program loads moment's locales one by one; without this webpack would bundle all 130.
       new webpack.ContextReplacementPlugin(/moment[/\\]locale$/, /^\.\/(tr|es|en-gb)$/),
       new HtmlPlugin({
         template: 'public/index.html',
         scriptLoading: 'defer',
         inject: false,
         chunks: ['main'],
-        // In development styles come as a file, which is exchanged as they change.
+        // In development styles are a separate file, so that they can be reloaded.
         templateParameters: {
           earlyScript,
           firstStyles: production ? firstStyles : () => '',
@@ -181,17 +182,18 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
       splitChunks: {
         chunks: ({ name }) => name !== 'early',
         minSize: 16_000,
-        // Six files come at a time, and a small one takes as much of the way as a large one.
+        // Browsers load six files at a time, and a small file costs about as much latency as a large one.
         maxAsyncRequests: 3,
         cacheGroups: {
-          // The libraries in two files of like size: one connection alone grows too slowly for all of them.
+          // Puts the libraries into two files of similar size, because a single connection speeds up too slowly for
+          // all of them.
           react: {
             test: /node_modules[\\/](react-dom|scheduler|react)[\\/]/,
             name: 'react',
             chunks: isFirst,
             priority: 20,
           },
-          // With the page's own: one file of styles less before anything is painted.
+          // Joins the frame's styles with the page's, which saves a file before the first paint.
           frameStyles: {
             type: 'css/mini-extract',
             test: isFirstStyle,
@@ -200,7 +202,7 @@ export default async (_env: unknown, { mode = 'production' }: { mode?: 'producti
             priority: 30,
             enforce: true,
           },
-          // Every page but the sign-in page waits for it: one file, not one for each way in which screens share it.
+          // Every page but the sign-in page needs it: one file instead of one for each combination of screens.
           workplace: { test: isOfFrame, name: 'workplace', chunks: 'async', priority: 10, enforce: true },
         },
       },

@@ -1,6 +1,6 @@
-// `npm run check:plans [-- applications]`: no statement of a list route reads a large table from end to end, in a load
-// world (100,000 applications; 1000000 for the whole one) after ANALYZE, with PostgreSQL's default settings and with our
-// own, with custom and with generic plans.
+// `npm run check:plans [-- applications]`: checks that no statement of a list route scans a large table in full. Uses
+// a load world (100,000 applications; 1000000 for the whole one) after ANALYZE, PostgreSQL's default settings and our
+// own, and custom and generic plans.
 import pg from 'pg';
 import { buildApp } from '../server/app';
 import { benchDeps, benchLogger } from './support/deps';
@@ -12,7 +12,7 @@ import { capture, type Statement } from './support/statements';
 import { openWorlds } from './support/worlds';
 
 const APPLICATIONS = Number(process.argv[2] ?? 100_000);
-/** They look at every open job there is by their nature: all of them are to be compared with a place, or with a word. */
+/** These lists must read every open job, to compare each with a place or a word. */
 const LOOK_AT_ALL = ['open jobs near a worker', 'open jobs, a word'];
 
 const statementsOf = async (url: string): Promise<Map<string, { name: string; statement: Statement }>> => {

@@ -1,6 +1,6 @@
-// `npm run check:attacks [-- NAME…]`: the attacks of scripts/attacks against a started server: on loopback only, bounded in
-// number and time. Each file exports a `title` and `run(server)`, which throws an assertion in plain words when the attack
-// succeeds; `startsOwn` when it needs servers of its own. A name runs only the files that hold it.
+// `npm run check:attacks [-- NAME…]`: runs the attacks of scripts/attacks against a started server, on loopback only,
+// limited in number and time. Each file exports a `title` and `run(server)`, which throws a readable assertion when
+// the attack succeeds, and `startsOwn` when it needs its own servers. A NAME selects the files whose name contains it.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -47,5 +47,5 @@ for (const name of names) {
   }
 }
 console.log(`${passed} passed, ${failed} failed`);
-// Connections of attacks that were cut short hold nothing up.
+// Exits although connections of interrupted attacks may still be open.
 process.exit(failed > 0 ? 1 : 0);

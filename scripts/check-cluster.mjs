@@ -1,4 +1,5 @@
-// `npm run check:cluster`: several servers of one store, each by itself and behind nginx as `npm run cluster` starts them.
+// `npm run check:cluster`: tests several servers of one store, directly and behind nginx as `npm run cluster` starts
+// them.
 import { spawnSync } from 'node:child_process';
 import { findNginx } from './cluster/nginx.mjs';
 import { ensureBuilt } from './support/parts.mjs';

@@ -1,4 +1,4 @@
-// `npm run check:external`: a workbook and a CV of the real server, read by programs that others wrote: LibreOffice
+// `npm run check:external`: reads a workbook and a CV of the real server with programs of others: LibreOffice
 // (soffice) and pdftotext. Fails when they are missing.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +33,8 @@ try {
   if (made.status !== 0 || !existsSync(at('workbook.xlsx'))) fail(`the files could not be made\n${made.stderr}`);
   const truth = JSON.parse(readFileSync(at('truth.json'), 'utf8'));
 
-  // A profile of its own: LibreOffice refuses a second start over the same one. 76 is UTF-8; -1 writes every sheet.
+  // A separate profile, because LibreOffice refuses a second start with the same one. 76 is UTF-8; -1 writes every
+  // sheet.
   const profile = `-env:UserInstallation=file://${at('profile')}`;
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
   const options = [profile, '--headless', '--convert-to', filter, '--outdir', folder, at('workbook.xlsx')];

@@ -1,4 +1,4 @@
-// `node scripts/check-node.mjs MAJOR`: server tests and a smoke test of `npm start` on another version of Node.
+// `node scripts/check-node.mjs MAJOR`: runs server tests and a smoke test of `npm start` on another version of Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { folderOfNode } from './support/otherNode.mjs';
 import { ensureBuilt, ROOT } from './support/parts.mjs';
 
-/** The tests of what depends on Node itself: native packages, streams, files, HTTP, child processes, time zones. */
+/** Tests of code that depends on Node itself: native packages, streams, files, HTTP, child processes, time zones. */
 const PARTS = [
   'platform',
   'session',
@@ -21,7 +21,7 @@ const PARTS = [
   'jobs/uploads',
   'attack/http',
 ];
-/** Native packages of the server, each with a call that runs its binary. */
+/** Native packages of the server, each with a call into its binary. */
 const NATIVE = `
   const { hashSync } = await import('@node-rs/argon2');
   if (!hashSync('x').startsWith('$argon2id$')) throw new Error('argon2');
@@ -65,7 +65,7 @@ const checkTests = () =>
     ...PARTS.map((part) => `server/${part}`),
   );
 
-/** Starts the product with a demo world, signs in, loads the first page and stops it. */
+/** Starts the product with a demo world, signs in, loads the first page and stops the product. */
 const checkStart = async () => {
   ensureBuilt('web', 'server');
   const port = await freePort();

@@ -1,6 +1,7 @@
-// `npm run check:releases [-- --previous COMMIT]`: the release before this one on the store of this one. It makes a store and serves it;
-// this release migrates the store beneath it; both write, and each reads what the other wrote; then the one before starts again, which is
-// the way back. The release before is the newest tag, or the last commit of this history that had no migration after RELEASED.
+// `npm run check:releases [-- --previous COMMIT]`: tests the previous release on the store of this one. The previous
+// release creates a store and serves it; this release migrates it meanwhile; both write, and each reads the other's
+// data. Then the previous release starts again, as in a rollback. The previous release is the newest tag, or the last
+// commit of this history without a migration after RELEASED.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,7 +35,7 @@ const freePort = async () => {
   return port;
 };
 
-/** Runs the server of a folder; throws with what it said when it does not start. */
+/** Runs the server of a folder; throws with its output when it does not start. */
 const start = async (root, databaseUrl) => {
   const port = await freePort();
   const main = pathToFileURL(path.join(root, 'build/server/main.js')).href;
@@ -83,7 +84,7 @@ const signIn = async (server, name) => {
   return (await server.ask('POST', '/api/user/login', { body })).body.payload.access_token;
 };
 
-/** Both write, and each reads at once what the other wrote. */
+/** Writes with both servers; each reads the other's data at once. */
 const writeWithBoth = async (previous, current, rows) => {
   const [company, branch] = [await signIn(previous, 'company'), await signIn(current, 'branch')];
   const [{ application, location, position, category }] = rows;
@@ -109,7 +110,7 @@ const writeWithBoth = async (previous, current, rows) => {
       if (put.status !== 200 || seen.status !== 200 || !isSeen)
         failures.push(`shortlist: ${put.status} ${seen.status}`);
 
-      // Written at one, repeated at the other under the same key: done once.
+      // The same request goes to both servers with one key; it must be done once.
       const job = {
         title: name,
         description: 'Salonda servis.',

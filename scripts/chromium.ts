@@ -1,4 +1,4 @@
-// The browser of tests and benchmarks: the one inside the npm package first, an installed one second, else one clear line.
+// Finds the browser for tests and benchmarks: first the one of the npm package, then an installed one.
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -11,7 +11,7 @@ const INSTALLED = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Flags under which the packaged and Debian's Chromium both run, as root and as an ordinary user, without a network. */
+/** Flags with which both the packaged and Debian's Chromium run, as root and as an ordinary user, without a network. */
 export const CHROMIUM_ARGS = [
   '--headless=new',
   '--no-sandbox',
@@ -44,8 +44,8 @@ const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 
 const packaged = async (): Promise<string | null> => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  // The package unpacks into the temporary folder and takes what lies there for whole: one folder for each user and
-  // version, thrown away when what is in it does not run.
+  // The package unpacks into the temporary folder and trusts existing files. So each user and version has its own
+  // folder, which is deleted when its browser does not run.
   const folder = path.join(os.tmpdir(), `dashboard-chromium-147-${process.getuid?.() ?? 0}`);
   const before = process.env.TMPDIR;
   try {
@@ -57,7 +57,7 @@ const packaged = async (): Promise<string | null> => {
     mkdirSync(folder, { recursive: true });
     await chromium.executablePath();
     if (!runs(executablePath)) return null;
-    // The package's own file names /tmp/fonts, wherever it unpacks to; without any font Chromium falls over.
+    // The package's fonts.conf refers to /tmp/fonts, wherever it is unpacked; without any font Chromium crashes.
     const fonts = path.join(folder, 'fonts.conf');
     writeFileSync(fonts, fontsConf(folder));
     process.env.FONTCONFIG_FILE = fonts;
@@ -82,7 +82,7 @@ const installed = (): string | undefined =>
     }
   });
 
-/** The path of a Chromium that runs here; exits with one line and code 1 when there is none. */
+/** Returns the path of a Chromium that runs here; exits with one line and code 1 when there is none. */
 export const findChromium = async (): Promise<string> => {
   const executablePath = (await packaged()) ?? installed();
   if (executablePath) return executablePath;

@@ -1,6 +1,6 @@
 /**
- * Finds cycles between folders. `edges` are [from, to] pairs of file paths; `folderOf` maps a path to its folder, or to undefined
- * for a file outside of the graph. Returns each cycle as a list of folders.
+ * Finds cycles between folders. `edges` are [from, to] pairs of file paths; `folderOf` maps a path to its folder, or
+ * to undefined for a file outside the graph. Returns each cycle as a list of folders.
  */
 export const folderCycles = (edges, folderOf) => {
   const graph = new Map();

@@ -1,4 +1,5 @@
-// Checks who imports whom (.dependency-cruiser.cjs). A cruise over no modules would pass silently, so it is counted.
+// Checks the imports between folders (.dependency-cruiser.cjs). A run over no modules would pass silently, so the
+// script checks their number.
 import { createRequire } from 'node:module';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
@@ -7,7 +8,7 @@ import { folderCycles } from './folderCycles.mjs';
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
 const FOLDERS = ['contract', 'src', 'server'];
 const LEAST_MODULES = 50;
-/** Folders that import each other only in one direction. */
+/** Returns the folder of a file whose folders must not import each other in a cycle. */
 const folderOf = (file) => /^(server\/modules|src\/domains)\/[^/]+(?=\/)/.exec(file)?.[0];
 
 const { output } = await cruise(

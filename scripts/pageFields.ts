@@ -1,6 +1,6 @@
 import type { NodePath, PluginObj, types } from '@babel/core';
 
-/** The fields that src/early.ts alone reads. */
+/** The fields that only src/early.ts reads. */
 const EARLY = ['early', 'view'];
 const KEPT_WITH_THEM = ['path', 'access'];
 
@@ -9,7 +9,7 @@ const namesIn = ({ properties }: types.ObjectExpression): string[] =>
     property.type === 'ObjectProperty' && property.key.type === 'Identifier' ? property.key.name : '',
   );
 
-/** Removes what nothing refers to any more: an `import()` in it would make a chunk of the early script. */
+/** Removes unused code: an `import()` in it would add a chunk to the early script. */
 const removeUnused = (program: NodePath<types.Program>): void => {
   program.scope.crawl();
   const unused = Object.values(program.scope.bindings).filter(

@@ -4,8 +4,8 @@ import { PAGES, type LoadScreen, type Page } from '../src/app/pages';
 import { TEXT_FILES } from '../src/lib/intl';
 import { patternOf } from '../src/lib/paths';
 
-// The build writes which files each page needs into parts.json. The server names them in the page's Link header, so that
-// the browser fetches all of them at once instead of discovering one after the other.
+// Writes the files of each page into parts.json at build time. The server names them in the page's Link header, so
+// that the browser fetches all of them at once instead of discovering one after the other.
 
 /** The imports that every page of a signed-in user waits for, as src/app/compose.ts and src/app/routeObjects.tsx write them. */
 export const FRAME = ['./workplace', './shell/Shell', './preload'];
@@ -26,7 +26,7 @@ const textsOf = ({ part, texts }: Page) => {
   return TEXT_FILES[part === 'backOffice' ? 'whole' : (texts ?? 'daily')];
 };
 
-/** The typeface with the letters of the interface: it comes before the text, so that no line breaks anew. */
+/** The font file with the letters of the interface. It arrives before the text, so that no line wraps again. */
 const TYPEFACE = /^assets\/inter-latin-wght-normal-interface\.\w+\.woff2$/;
 
 const NAME = 'PageParts';
@@ -45,7 +45,7 @@ const filesByImport = (compilation: Compilation): Map<string, string[]> => {
 const tableOf = (compilation: Compilation) => {
   const byImport = filesByImport(compilation);
   const entries = compilation.entrypoints.get('main')!.getFiles();
-  // The browser requests six files at a time in this order: the largest come first, because everything waits for them.
+  // The browser requests six files at a time in this order. The largest come first, because everything waits for them.
   const program = entries.filter((file) => file.endsWith('.js'));
   const typeface = Object.keys(compilation.assets).filter((name) => TYPEFACE.test(name));
   if (typeface.length !== 1) throw new Error(`scripts/pageParts.ts: ${typeface.length} files are the typeface`);
@@ -71,7 +71,7 @@ export class PagePartsPlugin {
     const { Compilation: constants, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       if (compilation.compiler.isChild()) return;
-      // After the names of the files have received their hashes.
+      // Runs after the file names have received their hashes.
       const stage = constants.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () =>
         compilation.emitAsset(FILE, new sources.RawSource(JSON.stringify(tableOf(compilation)))),

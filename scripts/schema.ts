@@ -1,5 +1,6 @@
-// `npm run schema`: writes server/platform/database/schema.ts from the migrations, in an embedded PostgreSQL of its own.
-// `npm run schema -- --check [URL]`: fails when that file is out of date; URL is an empty database to use instead.
+// `npm run schema`: writes server/platform/database/schema.ts from the migrations, using a temporary embedded
+// PostgreSQL. `npm run schema -- --check [URL]`: fails when that file is out of date; URL is an empty database to use
+// instead.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

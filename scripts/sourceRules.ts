@@ -3,7 +3,7 @@ import type { RuleSetRule } from 'webpack';
 import { pageFields } from './pageFields';
 import { compileTexts, pick, readTextParts, type Texts } from './textParts';
 
-// Webpack's rules for sources of which each importer gets only a part: the texts and the manifest of pages.
+// Webpack's rules for sources that each importer gets only in part: the texts and the manifest of pages.
 
 const textsBy = (query: RegExp, isWanted: (id: string) => boolean): RuleSetRule => ({
   test: /i18n[\\/][\w-]+\.json$/,
@@ -14,7 +14,10 @@ const textsBy = (query: RegExp, isWanted: (id: string) => boolean): RuleSetRule 
 
 const isAny = () => true;
 
-/** `import('../i18n/en.json?first')`: a part of the texts. In development each part is whole, so that a new id needs no restart. */
+/**
+ * Handles `import('../i18n/en.json?first')`, a part of the texts. In development each part holds all texts, so that a
+ * new id needs no restart.
+ */
 export const textRules = async (root: string, production: boolean): Promise<RuleSetRule[]> => {
   const { first, daily, view } = production ? await readTextParts(root) : { first: isAny, daily: isAny, view: isAny };
   return [
@@ -26,7 +29,10 @@ export const textRules = async (root: string, production: boolean): Promise<Rule
   ];
 };
 
-/** The manifest of pages, once for the early script and once for the program. Babel's cache would confuse the two. */
+/**
+ * Compiles the manifest of pages separately for the early script and for the program. Babel's cache would confuse the
+ * two.
+ */
 export const pageRule = (root: string, mode: string): RuleSetRule => {
   const withFields = (part: 'early' | 'program') => ({
     loader: 'babel-loader',

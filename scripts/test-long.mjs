@@ -1,4 +1,4 @@
-// `npm run test:long [-- STEP…]`: what takes too long for every change. Names of steps run only those.
+// `npm run test:long [-- STEP…]`: runs the tests that take too long for every change. STEP selects steps by name.
 import { findNginx } from './cluster/nginx.mjs';
 import { install } from './support/debian.mjs';
 import { withPostgres15 } from './support/postgres15.mjs';

@@ -1,4 +1,4 @@
-// `npm test`: the checks and tests of every change. Names of steps as arguments run only those.
+// `npm test`: runs the checks and tests of every change. Arguments select steps by name.
 import { rmSync } from 'node:fs';
 import { check, jest, playwright, runSteps } from './support/steps.mjs';
 
@@ -18,7 +18,7 @@ await runSteps(
     oneByOne: {
       i18n: jest('i18n', ['--selectProjects', 'unit', '--testPathPatterns', '__tests__/i18n']),
       unit: jest('unit', ['--selectProjects', 'unit', '--testPathIgnorePatterns', '__tests__/i18n']),
-      // Server tests wait for PostgreSQL part of the time, so three fit on two cores.
+      // Server tests partly wait for PostgreSQL, so three workers fit on two cores.
       server: jest('server', ['--selectProjects', 'server', '--maxWorkers', '3']),
       keys: check(['scripts/check-error-keys.mjs']),
       browser: playwright('browser'),

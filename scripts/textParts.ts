@@ -5,13 +5,14 @@ import { build, type Metafile } from 'esbuild';
 import { PAGES, type ProgramPart } from '../src/app/pages';
 import { screensOf } from './pageParts';
 
-// Which texts each part of the program waits for (src/lib/texts.ts). A part holds the ids that its own modules name.
+// Finds the texts that each part of the program needs (src/lib/texts.ts). A part holds the ids that its own modules
+// name.
 
 export type Texts = Record<string, string>;
 type IsWanted = (id: string) => boolean;
 
 const PAGES_FILE = 'src/app/pages.ts';
-/** What every page waits for, and what every page of a signed-in user waits for besides. */
+/** The modules that every page loads, and those that every page of a signed-in user loads as well. */
 const PROGRAM = ['src/main.tsx'];
 const FRAME = [
   'src/store/workplace.ts',
@@ -19,12 +20,12 @@ const FRAME = [
   'src/app/preload.ts',
   'src/app/shell/SessionDialog.tsx',
 ];
-/** What these modules load later appears with the texts that are already there. */
+/** Modules that these load later use texts that are already loaded. */
 const LOADS_PARTS_OF_ITSELF = /^src\/(screens|widgets|ui|app\/shell)\//;
 
 type Inputs = Metafile['inputs'];
 
-/** Every module of the dashboard with its imports; types and styles are left out. */
+/** Returns every module of the dashboard with its imports, without types and styles. */
 const readModules = async (root: string): Promise<Inputs> => {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -42,7 +43,7 @@ const readModules = async (root: string): Promise<Inputs> => {
   return metafile.inputs;
 };
 
-/** The modules that come with some others. */
+/** Returns the modules that the given ones import, directly or indirectly. */
 const reachedFrom = (modules: Inputs, files: readonly string[]): string[] => {
   const reached = new Set<string>();
   const visit = (file: string): void => {
@@ -52,12 +53,15 @@ const reachedFrom = (modules: Inputs, files: readonly string[]): string[] => {
       if (!external && (kind !== 'dynamic-import' || LOADS_PARTS_OF_ITSELF.test(file))) visit(imported);
   };
   files.forEach(visit);
-  // It names the texts of the first view, which has a part of its own.
+  // The manifest names the texts of the first view, which is a separate part.
   reached.delete(PAGES_FILE);
   return [...reached];
 };
 
-/** 'jobs.title', and the beginning of `errors.kinds.${kind}`. __tests__/i18n/ids.test.ts proves that the code names every id so. */
+/**
+ * Matches 'jobs.title', and the beginning of `errors.kinds.${kind}`. __tests__/i18n/ids.test.ts proves that the code
+ * names every id in this way.
+ */
 const NAMED = /['"`]([a-zA-Z][\w.]*)(?:(?=['"`])|(\$\{))/g;
 
 const idsIn = (root: string, files: readonly string[]): IsWanted => {
@@ -72,7 +76,7 @@ const idsIn = (root: string, files: readonly string[]): IsWanted => {
   return (id) => names.has(id) || [...beginnings].some((beginning) => id.startsWith(beginning));
 };
 
-/** The modules whose texts the sign-in page needs, and those whose texts the daily work needs with it. */
+/** Returns the modules whose texts the sign-in page needs, and those whose texts the daily work needs as well. */
 export const readPartModules = async (root: string): Promise<{ first: string[]; daily: string[]; modules: Inputs }> => {
   const modules = await readModules(root);
   const fileOf = new Map(modules[PAGES_FILE]!.imports.map(({ original, path: file }) => [original, file]));
@@ -85,20 +89,20 @@ export const readPartModules = async (root: string): Promise<{ first: string[]; 
   return { first: reachedFrom(modules, signIn), daily: reachedFrom(modules, daily), modules };
 };
 
-/** Which ids the sign-in page, the daily work (with the sign-in page's) and the first view need. */
+/** Returns which ids the sign-in page, the daily work (the sign-in page's included) and the first view need. */
 export const readTextParts = async (root: string): Promise<Record<'first' | 'daily' | 'view', IsWanted>> => {
   const { first, daily } = await readPartModules(root);
   const view = new Set<string>(PAGES.flatMap(({ view: shown }) => (shown ? [shown.title, ...(shown.lead ?? [])] : [])));
   return { first: idsIn(root, first), daily: idsIn(root, daily), view: (id) => view.has(id) };
 };
 
-/** The texts whose id is wanted. */
+/** Returns the texts with a wanted id. */
 export const pick = (texts: Texts, isWanted: IsWanted): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([id]) => isWanted(id)));
 
-/** The characters with which ICU's syntax begins. */
+/** Characters that begin ICU syntax. */
 const SYNTAX = /[{<']/;
 
-/** Texts with ICU's syntax as the elements that its parser makes of them, so that the browser needs no parser. */
+/** Compiles texts with ICU syntax to the parser's elements, so that the browser needs no parser. */
 export const compileTexts = (texts: Texts): Record<string, string | MessageFormatElement[]> =>
   Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, SYNTAX.test(text) ? parse(text) : text]));

@@ -17,7 +17,7 @@ const USAGE =
   'npm run admin -- create-root --email E --company C [--first-name F] [--last-name L] [--password-stdin]: makes an organisation with its root account.';
 const SETTLE_USAGE =
   'npm run admin -- settle-renewal --payment ID --taken yes|no: says whether the provider took the money of a renewal that got no answer.';
-// Without letters and digits that look alike.
+// Excludes letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 interface RootAccount {
@@ -126,7 +126,7 @@ const settleRenewal = async (root: string, { values }: ReturnType<typeof options
   }
 };
 
-/** Operators' commands on the store of the settings, beside a running server or without one. */
+/** Runs an operator's command on the configured store, with or without a running server. */
 export const main = (root: string, args: string[]): Promise<void> =>
   runCommand(async () => {
     const options = optionsOf(args);

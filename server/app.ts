@@ -29,17 +29,17 @@ import { addSecurityHeaders } from './platform/http/securityHeaders';
 import { compileValidator } from './platform/http/validation';
 
 /**
- * Longest body, in bytes: the fullest profile of a worker is some 110 kB, and a list in a list in a list … grows in memory
- * to thirty times its text.
+ * Longest body, in bytes: the fullest worker profile has about 110 kB, and deeply nested lists take thirty times their
+ * text in memory.
  */
 const BODY_LIMIT = 131_072;
-/** Longest path and query, in characters; Node refuses headers over 16 kB by itself. */
+/** Longest path and query, in characters; Node itself refuses headers over 16 kB. */
 const URL_LIMIT = 8_192;
 
 const REQUEST_MS = 30_000;
 const HEADERS_MS = 15_000;
 const CHECK_MS = 5_000;
-/** Longer than any answer takes to begin, and than the heartbeat of a stream of events. */
+/** Longer than any response takes to begin, and longer than the heartbeat of an event stream. */
 const SILENT_MS = 75_000;
 
 export interface AppOptions {
@@ -47,35 +47,35 @@ export interface AppOptions {
   logger?: FastifyBaseLogger;
   /** The folder of the built dashboard; without it only the API is served. */
   publicDir?: string;
-  /** True once every migration is applied. */
+  /** Returns true once every migration is applied. */
   isMigrated?: () => Promise<boolean>;
 }
 
-/** The whole server but for listening: tests inject requests into it, `main.ts` listens. */
+/** Builds the whole server without listening: tests inject requests, and `main.ts` listens. */
 export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptions): Promise<FastifyInstance> => {
   const app: FastifyInstance = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // One line of our own for each answer stands in for Fastify's two (platform/http/requestContext.ts).
+    // Our own line per response (platform/http/requestContext.ts) replaces Fastify's two.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // The nearest proxy's word alone: whoever calls can write what they like before it in X-Forwarded-For.
+    // Trusts only the nearest proxy, because a caller can write anything before it in X-Forwarded-For.
     trustProxy: deps.settings.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
-    // The whole request, and its headers alone, counted from its first byte; who is late is found each few seconds.
+    // Time-outs for the whole request and for its headers, from the first byte; Node checks them every few seconds.
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
-    // A connection on which nothing moves: whoever does not read their answer holds it no longer than this.
+    // Closes an idle connection, so that a client that does not read its response cannot hold it longer.
     connectionTimeout: SILENT_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What comes on an open connection while the server stops is still answered, and the connection ended then.
+    // A request on an open connection during the shutdown is still answered; then the connection is closed.
     return503OnClosing: false,
-    // A parameter's length is its schema's to judge.
+    // The schemas check the length of parameters.
     routerOptions: { maxParamLength: URL_LIMIT },
     clientErrorHandler: answerClientError(deps),
     frameworkErrors: (_error, request, reply) => failure(deps, request, reply, new AppError(400, ERROR_KEYS.invalid)),
   });
-  // The contract speaks JSON alone; anything else is a 415.
+  // The contract accepts only JSON; anything else is a 415.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(compileValidator);
   addRequestContext(app, { urlLimit: URL_LIMIT, tagsStatements: deps.settings.tagsStatements });
@@ -93,7 +93,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
     rates: createRequestRates(deps, deps.settings),
     onReuse: (reuse, requestId) => endReusedSession(deps, reuse, requestId),
   });
-  // From left to right: a module imports only modules that stand above it here.
+  // A module imports only modules that are registered before it.
   registerReference(app, deps);
   registerSession(app, deps);
   registerProduct(app, deps);
@@ -109,7 +109,7 @@ export const buildApp = async ({ deps, logger, publicDir, isMigrated }: AppOptio
   registerFiles(app, deps);
   registerGateway(app, deps);
   registerOperations(app, deps, isMigrated);
-  // After the last answer: what is at work until then belongs to a server that lives.
+  // Runs after the last response, because unfinished work belongs to a live server until then.
   app.addHook('onClose', () => deps.presence.close());
   if (publicDir) await addDashboard(app, deps, publicDir);
   return app;

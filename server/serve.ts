@@ -34,14 +34,14 @@ import { migrationsIn, openStore, type Store } from './store';
 
 export interface RunningServer {
   settings: Settings;
-  /** Takes no new requests, finishes the running ones, and closes the store. */
+  /** Stops accepting requests, finishes the running ones, and closes the store. */
   stop(): Promise<void>;
 }
 
-/** Requests that run when the server stops may take this long to end. */
+/** Milliseconds for running requests when the server stops. */
 const FINISH_MS = 4_000;
 
-/** Simulated people behave the same after every start. */
+/** A fixed seed, so that simulated workers behave the same after every start. */
 const PEOPLE_SEED = 7;
 
 const isEmpty = async ({ db }: Store): Promise<boolean> =>
@@ -83,7 +83,7 @@ const portError = ({ host, port }: Settings, { code, message }: NodeJS.ErrnoExce
   return new StartError(`HOST=${host} PORT=${port}: ${message}.`);
 };
 
-/** Asks for the port before anything slow is done; the server itself takes it later. */
+/** Checks that the port is free before any slow step; the server binds it later. */
 const probePort = (settings: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -101,12 +101,12 @@ const listen = async (app: FastifyInstance, settings: Settings): Promise<void> =
 
 const startPeople = ({ demoWorkers, gatewayKey, host, port }: Settings, log: FastifyBaseLogger) => {
   if (!demoWorkers || gatewayKey === null) return { stop: () => undefined };
-  // They are a client like any other: over HTTP, from this machine.
+  // Simulated workers use HTTP from this machine, as any other client.
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
   return startSimulatedWorkers({ baseUrl: `http://${address}:${port}`, gatewayKey, seed: PEOPLE_SEED, log });
 };
 
-/** In the demo the gateway's key is made at each start; elsewhere the gateway stays shut until one is set. */
+/** Creates the gateway's key at each start of a demo; elsewhere the gateway stays closed until a key is set. */
 const withGatewayKey = (settings: Settings): Settings => ({
   ...settings,
   gatewayKey: settings.gatewayKey ?? (settings.demo ? randomBytes(24).toString('base64url') : null),
@@ -118,7 +118,7 @@ const demoStoreError = ({ databaseUrl }: Settings): StartError =>
       'choose another store, or run it as a demo with DEMO=1 DEMO_PUBLIC=1.',
   );
 
-/** Starts everything: store, migrations, demo world, server, background jobs. Throws a `StartError` of one line. */
+/** Starts everything: store, migrations, demo world, server, background work. Throws a `StartError` of one line. */
 export const serve = async (given: Settings, root: string, tell: (line: string) => void): Promise<RunningServer> => {
   const settings = withGatewayKey(given);
   useRoot(root);

@@ -6,7 +6,10 @@ export const title = '2,000 codes from 100 networks leave no code for anybody el
 const COUNT = 2_000;
 const NETWORKS = 100;
 const AT_ONCE = 50;
-/** What a machine may get sent to one country in an hour without any work (docs/decisions/0034), and those under way. */
+/**
+ * Codes that a machine may request to one country in an hour without any work (docs/decisions/0034), and those in
+ * progress.
+ */
 const SENT_MAX = 200 + AT_ONCE;
 
 const asked = (n, from, token) => [

@@ -4,7 +4,7 @@ export const title = 'copies of a job fill the disk, without end';
 
 const COUNT = 1_100;
 const AT_ONCE = 20;
-/** Of what 1,000 copies may take: rows, indexes and the log of the store. */
+/** Longest growth of the store by 1,000 copies: rows, indexes and write-ahead log, in bytes. */
 const BYTES_MAX = 30e6;
 
 export const run = async (server) => {

@@ -6,12 +6,12 @@ export const title = 'a flood of sign-ins from one network turns real people awa
 
 const FLOOD_MS = 4_000;
 const AT_ONCE = 200;
-/** Of one network (/24). */
+/** Addresses of one network (/24). */
 const ADDRESSES = 20;
 const PEOPLE = 14;
 const NAMES = ['root', 'hr', 'branch', 'company', 'other', 'empty'];
 
-// Half of the people come with a browser in which they signed in before; the others do the work that they are asked for.
+// Half of the users sign in from a known browser; the others solve the proof of work.
 export const run = async (server) => {
   const cookies = await Promise.all(
     NAMES.map(async (name, n) => cookieOf(await server.signIn(name, { from: addressOf(90 + n) }))),

@@ -9,9 +9,9 @@ export const run = async (server) => {
   await server.store(`update access_tokens set created_at = created_at - interval '2 days'`);
   const rotated = (await me(server, token)).body.payload.access_token;
   assert.notEqual(rotated, token, 'the token was not rotated');
-  // Only when both tokens are in use does somebody else hold one; a lost answer alarms nobody (decision 0036).
+  // Only the use of both tokens proves a theft; a lost response raises no alarm (decision 0036).
   assert.equal((await me(server, rotated)).status, 200, 'the new token does not serve');
-  // The grace for other tabs is over.
+  // Moves the rotation back, so that the grace period for other tabs has ended.
   await server.store(
     `update access_tokens set expires_at = now() - interval '1 second' where expires_at < now() + interval '5 minutes'`,
   );

@@ -5,7 +5,7 @@ export const title = 'a stolen token becomes the account: a change of the email,
 export const run = async (server) => {
   const { token, body } = await server.signIn('company');
   const { user } = body.payload;
-  // An hour after the sign-in, when its password was given last.
+  // Moves the sign-in back by an hour, so that the last password check is too old.
   await server.store(`update user_sessions set created_at = created_at - interval '1 hour'`);
   await server.store(`update access_tokens set created_at = created_at - interval '1 hour'`);
   const profile = {

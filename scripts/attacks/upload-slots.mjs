@@ -14,7 +14,10 @@ const announce = async (server, token) => {
   return reply.body.payload.uploadUrl;
 };
 
-/** Begins an upload and sends a byte a second; the answer's status, null when the connection was cut. */
+/**
+ * Starts an upload that sends a byte a second; returns the response's status, or null when the server closed the
+ * connection.
+ */
 const trickle = (server, path) => {
   const headers = { 'content-type': 'image/jpeg', 'content-length': String(LENGTH) };
   const request = http.request({ host: '127.0.0.1', port: server.port, path, method: 'PUT', agent: false, headers });

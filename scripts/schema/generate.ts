@@ -2,10 +2,13 @@ import { sql, type Kysely } from 'kysely';
 import { generate, PostgresDialect, type DatabaseMetadata } from 'kysely-codegen';
 import { format, resolveConfig } from 'prettier';
 
-/** What server/platform/database/connect.ts reads: bigint as number, date as `YYYY-MM-DD`, numeric as its text. */
+/**
+ * The types that server/platform/database/connect.ts reads: bigint as number, date as `YYYY-MM-DD`, numeric as its
+ * text.
+ */
 const TYPES = { date: 'string', int8: 'number', numeric: 'string', timestamptz: 'Date' };
 
-/** Columns whose type the schema does not tell: what JSON holds, and what nobody may write. */
+/** Columns whose type the schema cannot express: the shape of JSON, and columns that are never written. */
 const COLUMNS = {
   'access_tokens.first_used_at': 'ColumnType<Date | null, Date | null, Date>',
   'access_tokens.rotated_at': 'ColumnType<Date | null, undefined, Date>',
@@ -14,7 +17,7 @@ const COLUMNS = {
   'user_sessions.password_proved_at': 'ColumnType<Date | null, undefined, Date>',
 };
 
-/** Columns that the store fills by itself, by table and column. */
+/** Returns the columns that PostgreSQL always generates, by table and column. */
 const listAlwaysGenerated = async (db: Kysely<unknown>): Promise<Record<string, string>> => {
   const { rows } = await sql<{ name: string; type: string; nullable: boolean }>`
     select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as nullable
@@ -28,7 +31,7 @@ const listAlwaysGenerated = async (db: Kysely<unknown>): Promise<Record<string, 
   );
 };
 
-/** JSON is read as unknown and written as text. */
+/** Returns the JSON columns, which are read as unknown and written as text. */
 const listJson = async (db: Kysely<unknown>): Promise<Record<string, string>> => {
   const { rows } = await sql<{ name: string; optional: boolean; nullable: boolean }>`
     select table_name || '.' || column_name as name, column_default is not null as optional, is_nullable = 'YES' as nullable
@@ -66,7 +69,7 @@ const withUnions = async (context: { db: Kysely<unknown>; metadata: DatabaseMeta
 
 export const SCHEMA_FILE = 'server/platform/database/schema.ts';
 
-/** The text of server/platform/database/schema.ts for a migrated database. */
+/** Returns the text of server/platform/database/schema.ts for a migrated database. */
 export const generateSchema = async (db: Kysely<unknown>): Promise<string> => {
   const text = await generate({
     db,

@@ -1,4 +1,4 @@
-// A basket for the attacks on payments, and the cards of the sandbox.
+// A basket for the attacks on payments, and the sandbox's cards.
 const card = (cardNumber) => ({
   cardHolderName: 'Ada Test',
   cardNumber,
@@ -15,7 +15,7 @@ export const CARD = {
   amex: { ...card('378282246310005'), cvc: '1234' },
 };
 
-/** A new basket of the company with its first package. */
+/** Creates a basket of the company with its first package. */
 export const basketWith = async (server, token) => {
   const packages = (await server.call('GET', '/api/payment/packages', { token })).body.payload.packages;
   const product = packages.find(({ purchaseLimit }) => purchaseLimit === null || purchaseLimit > 1) ?? packages[0];

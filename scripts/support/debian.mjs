@@ -1,8 +1,8 @@
-// Packages of Debian that the long checks need.
+// Installs Debian packages for the long checks.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Installs a package as root; throws one line that names it where that is not possible. */
+/** Installs a package as root; throws one line that names it when that is impossible. */
 export const install = (name) => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     throw new Error(

@@ -1,4 +1,4 @@
-// Another version of Node, from its npm package, for the checks that run on several versions.
+// Provides another version of Node, from its npm package, for checks on several versions.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Debian's PostgreSQL 15, the oldest that the product supports, as a database that an operator gives.
+// Runs Debian's PostgreSQL 15, the oldest supported version, as an operator's database.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { install } from './debian.mjs';
 const PROGRAMS = '/usr/lib/postgresql/15/bin';
 const CONNECTIONS = 300;
 
-/** Runs a program as `postgres` when this is root, whom PostgreSQL refuses. */
+/** Runs a program as `postgres` when this process is root, because PostgreSQL refuses root. */
 const runProgram = (name, args) => {
   const program = path.join(PROGRAMS, name);
   const stdio = ['ignore', 'ignore', 'inherit'];

@@ -1,4 +1,4 @@
-// Runs named checks and tests, prints a table and ends in one line `N passed, N failed`.
+// Runs named checks and tests, prints a table and ends with one line `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ export const jest =
     });
   };
 
-/** Counts journeys. One that passed only at the second try counts as passed, and the table says so. */
+/** Counts journeys. One that passed only at the second try counts as passed, with a note in the table. */
 export const playwright =
   (name, args = [], env = {}) =>
   async () => {

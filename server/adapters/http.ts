@@ -1,6 +1,6 @@
 import { fetchFailure } from '../platform/fetchFailure';
 
-/** How long a provider may take to answer, in milliseconds. */
+/** Longest time of a provider's response, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
 const jsonOf = (text: string): Record<string, unknown> => {
@@ -12,7 +12,10 @@ const jsonOf = (text: string): Record<string, unknown> => {
   }
 };
 
-/** POSTs to a provider's fixed address; follows no redirect, and gives up after 10 s. Answers the status and the JSON body. */
+/**
+ * Sends a POST to a provider's fixed address; follows no redirect and times out after 10 s. Returns the status and the
+ * JSON body.
+ */
 export const post = async (
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },

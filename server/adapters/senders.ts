@@ -8,8 +8,8 @@ import { netgsmSender } from './sms/netgsm';
 import { twilioSender } from './sms/twilio';
 
 /**
- * The senders that the settings choose. A channel without a provider keeps its messages in a demo; elsewhere it refuses them,
- * because nobody could read them and codes and links must not lie about.
+ * Creates the senders that the settings choose. A channel without a provider keeps its messages in a demo. Elsewhere
+ * it refuses them, because nobody could read them, and codes and links must not lie about.
  */
 export const createSenders = (
   { sms, mail, push, demo }: Pick<Settings, 'sms' | 'mail' | 'push' | 'demo'>,

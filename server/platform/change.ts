@@ -8,14 +8,14 @@ import type { EmployerEvent } from './live/tell';
 /** An event for the worker's product; `data` names the id of what changed. */
 export type WorkerEventInput = Pick<GatewayEvent, 'type' | 'workerId' | 'data'>;
 
-/** One transaction: its writes, its time, and the events it publishes. */
+/** One transaction with its time and the events that it publishes. */
 export interface Change {
   trx: Transaction<Database>;
   clock: Clock;
   now: Date;
   /** Publishes an event to the worker's product. */
   emit(event: WorkerEventInput): void;
-  /** Publishes an event to the employer's open dashboards, on all servers. */
+  /** Publishes an event to the employer's open dashboards on all servers. */
   tellEmployer(organisationId: number, event: EmployerEvent['event']): void;
 }
 

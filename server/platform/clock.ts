@@ -1,7 +1,7 @@
-/** The one clock of the server; tests set it. */
+/** The server's only clock; tests set it. */
 export interface Clock {
   now(): Date;
 }
 
-/** The clock of the machine. */
+/** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -12,26 +12,26 @@ import type { Presence } from './presence';
 import type { IsPushService } from './ports/senders';
 import type { Settings } from './settings';
 
-/** All that a module may use of the outside; tests give their own. */
+/** Everything outside that a module may use; tests pass their own. */
 export interface Deps {
   db: Kysely<Database>;
-  /** Who waits for a connection of `db`. */
+  /** The queue for connections of `db`. */
   pool: StoreQueue;
   clock: Clock;
   settings: Settings;
   files: Files;
-  /** Where uploaded files lie. */
+  /** The store of uploaded files. */
   fileStore: FileStore;
   messages: Messages;
   limiter: Limiter;
-  /** What the codes sent to phones follow from; the same on all servers of a store. */
+  /** The secret from which phone codes are derived; all servers of a store share it. */
   codeSecret: string;
-  /** Who takes the money. */
+  /** The payment provider. */
   payments: PaymentProvider;
-  /** Which addresses may be pushed to; the push services of browsers if left out. Tests name their own. */
+  /** Checks the addresses of push services; the default knows those of the browsers. Tests pass their own. */
   isPushService?: IsPushService;
-  /** The streams of events of this process. */
+  /** The event streams of this process. */
   live: Streams;
-  /** By what other servers know that this one lives. */
+  /** Shows the other servers that this one lives. */
   presence: Presence;
 }

@@ -2,12 +2,12 @@ import type { Language } from '../../contract/constants/options';
 
 const MINOR_IN_MAIN = 100;
 
-/** An amount in minor units as the decimal of the wire. */
+/** Converts an amount in minor units to the decimal of the wire. */
 export const toMain = (minor: number): number => minor / MINOR_IN_MAIN;
 
 /**
- * An amount in minor units as the language writes it: ₺349, ₺349.50; with `decimals` 2 also ₺349.00. The code of an unknown
- * currency stands behind the number.
+ * Formats an amount in minor units in the given language: ₺349, ₺349.50; with `decimals` 2 also ₺349.00. The code of
+ * an unknown currency follows the number.
  */
 export const formatMoney = (
   amountMinor: number,

@@ -13,11 +13,11 @@ export interface StripeSettings {
   apiUrl: string;
 }
 
-/** Who takes the money. */
+/** The payment provider with its keys. */
 export type PaymentSettings =
   { provider: 'sandbox' } | ({ provider: 'iyzico' } & IyzicoSettings) | ({ provider: 'stripe' } & StripeSettings);
 
-/** Keys of iyzico's test environment begin so, and are good for its address alone. */
+/** Prefix of the keys of iyzico's test environment, which work only there. */
 const TEST_KEY = 'sandbox-';
 
 const iyzicoOf = (env: Environment): IyzicoSettings => {
@@ -49,7 +49,10 @@ const stripeOf = (env: Environment): StripeSettings => {
   };
 };
 
-/** Keys without a choice: nobody sets them for a sandbox, which gives for nothing what is to be paid. */
+/**
+ * Throws when a provider's keys are set without PAYMENT_PROVIDER: the sandbox would give away for free what should be
+ * paid.
+ */
 const refuseForgotten = (env: Environment): void => {
   const names = ['IYZICO_API_KEY', 'IYZICO_SECRET_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'];
   const found = names.find((name) => textOf(env, name) !== null);
@@ -58,11 +61,11 @@ const refuseForgotten = (env: Environment): void => {
 
 export interface PaymentChoice {
   payment: PaymentSettings;
-  /** `basket`: card data on a page of the dashboard; `provider_form`: on the provider's own. */
+  /** `basket`: the card form is a page of the dashboard; `provider_form`: it is the provider's. */
   paymentFlow: 'basket' | 'provider_form';
 }
 
-/** Who takes the money and where the card is asked for; a pair that cannot work stops the start. API contract, section 10. */
+/** Reads the payment provider and the payment flow; throws for a combination that cannot work. */
 export const readPayment = (env: Environment): PaymentChoice => {
   refuseForgotten(env);
   const provider = choiceOf(env, 'PAYMENT_PROVIDER', ['sandbox', 'iyzico', 'stripe'], 'sandbox');

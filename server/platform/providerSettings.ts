@@ -4,7 +4,7 @@ import { choiceOf, fail, needed, providerUrl, textOf, urlOf, type Environment } 
 export interface TwilioSettings {
   accountSid: string;
   authToken: string;
-  /** A number of the account, or the name of a sender. */
+  /** A phone number of the account or a sender name. */
   from: string;
   apiUrl: string;
 }
@@ -12,13 +12,13 @@ export interface TwilioSettings {
 export interface NetgsmSettings {
   userCode: string;
   password: string;
-  /** The sender's name as Netgsm has approved it. */
+  /** The sender's name that Netgsm has approved. */
   header: string;
   apiUrl: string;
 }
 
 export interface SmtpSettings {
-  /** smtp:// or smtps://, with user and password where the server wants them. */
+  /** smtp:// or smtps://, with user and password when the server requires them. */
   url: string;
   from: string;
 }
@@ -28,7 +28,7 @@ export interface PushSettings {
   publicKey: string;
   /** 32 bytes, base64url. */
   privateKey: string;
-  /** Whom push services may write to: mailto: or https:. */
+  /** The operator's contact for push services: mailto: or https:. */
   subject: string;
 }
 
@@ -40,17 +40,17 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The provider of text messages. */
+/** The SMS provider. */
 export type SmsSettings =
   { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioSettings) | ({ provider: 'netgsm' } & NetgsmSettings);
 
 export interface ProviderSettings {
   sms: SmsSettings;
-  /** Null: the outbox. */
+  /** Null: mails stay in the outbox. */
   mail: SmtpSettings | null;
-  /** Null: there is no web push. */
+  /** Null: web push is off. */
   push: PushSettings | null;
-  /** Null: the disk. */
+  /** Null: files are on the disk. */
   s3: S3Settings | null;
 }
 
@@ -115,7 +115,7 @@ const keyOf = (name: string, text: string, bytes: number): string => {
     : fail(name, `must be ${bytes} bytes in base64url, as npx web-push generate-vapid-keys makes them`);
 };
 
-/** The public key that belongs to a private one; null when it is none of the curve. */
+/** Returns the public key of a private one; null when the key is not on the curve. */
 const publicOf = (privateKey: string): string | null => {
   const pair = createECDH('prime256v1');
   try {
@@ -136,7 +136,7 @@ const pushOf = (env: Environment): PushSettings | null => {
   return { publicKey: publicKey!, privateKey: privateKey!, subject: subject! };
 };
 
-/** By what messages leave and where files lie. */
+/** Reads the settings of the message providers and of the file store. */
 export const readProviders = (env: Environment): ProviderSettings => ({
   sms: smsOf(env),
   mail: mailOf(env),

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { syncFolder } from '../../platform/syncFolder';
 import { guarded, type FileStore } from '../../platform/ports/fileStore';
 
-/** A part so old belongs to a process that died while it wrote. */
+/** A part of this age belongs to a process that died while it wrote. */
 const DEAD_PART_MS = 3_600_000;
 
 const clearDeadParts = async (parts: string): Promise<void> => {
@@ -16,7 +16,7 @@ const clearDeadParts = async (parts: string): Promise<void> => {
   }
 };
 
-/** Null for a file that is not there. */
+/** Runs a read and returns null for a missing file. */
 const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => {
   try {
     return await read();
@@ -27,9 +27,9 @@ const orNull = async <T>(read: () => Promise<T>): Promise<T | null> => {
 };
 
 /**
- * Files in a folder, which is made when the first one comes. The media type lies beside the bytes. Each is written in a
- * folder of parts and moved to its place when it is on the disk: nobody reads half a file, and two who write one key at
- * the same time do not write into one another.
+ * Stores files in a folder, which it creates with the first file; the media type lies beside the bytes. A file is
+ * written in a folder of parts and renamed when its bytes are on the disk. Readers therefore never see half a file,
+ * and two writers of the same key do not mix their bytes.
  */
 export const createDiskStore = (folder: string): FileStore => {
   const parts = path.join(folder, 'parts');
@@ -50,7 +50,7 @@ export const createDiskStore = (folder: string): FileStore => {
       await writeFile(handle, content).then(() => handle.sync());
       await rename(part, file);
     } catch (error) {
-      // A full disk is not to keep what nobody can use.
+      // A full disk must not keep an unusable part.
       await rm(part, { force: true });
       throw error;
     } finally {
@@ -67,7 +67,7 @@ export const createDiskStore = (folder: string): FileStore => {
     const file = fileOf(key);
     await write(`${file}.type`, contentType);
     await write(file, content);
-    // Whoever is told that the file is stored finds it after a power cut: its name has to be on the disk too.
+    // Syncs the name as well, so that a stored file survives a power cut.
     await syncFolder(folder);
   };
 
@@ -90,7 +90,7 @@ export const createDiskStore = (folder: string): FileStore => {
       orNull(async () => {
         const file = fileOf(key);
         const contentType = await readFile(`${file}.type`, 'utf8');
-        // Opened here and not by the stream: one that is not there is an answer, not a stream that breaks.
+        // Opens the file before it makes the stream, so that a missing file returns null instead of a broken stream.
         const handle = await open(file, 'r');
         return { stream: handle.createReadStream(), contentType };
       }),

@@ -9,20 +9,20 @@ import { guarded, type FileStore } from '../../platform/ports/fileStore';
 import type { S3Settings } from '../../platform/providerSettings';
 
 const TIMEOUT_MS = 10_000;
-/** A file that is sent or read piece by piece is larger than a picture. */
+/** Longer time-out for streamed files, which are larger than pictures. */
 const LARGE_TIMEOUT_MS = 120_000;
 const NOT_FOUND = 404;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** SHA-256 of a file, read piece by piece. */
+/** Returns the SHA-256 of a file, read as a stream. */
 const sha256Of = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 };
 
-/** What is sent with a request; `large` has more time. */
+/** The body of a request; `large` allows more time. */
 interface Content {
   body?: BodyInit;
   hash: string;
@@ -35,8 +35,9 @@ const NOTHING: Content = { hash: sha256(Buffer.alloc(0)) };
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? 'application/octet-stream';
 
 /**
- * Files in a bucket of an S3-compatible store, by path-style addresses and signature version 4 over address, headers and
- * content. aws4fetch signs; the provider's own package would bring some hundred modules for the same three calls.
+ * Stores files in a bucket of an S3-compatible store, with path-style addresses and signature version 4 over address,
+ * headers and content. aws4fetch signs; the provider's own package would add about a hundred modules for the same
+ * three calls.
  */
 export const createS3Store = (settings: S3Settings): FileStore => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = settings;
@@ -57,14 +58,14 @@ export const createS3Store = (settings: S3Settings): FileStore => {
   };
   const put = async (key: string, content: Content): Promise<void> => {
     const response = await send('PUT', key, content);
-    // The bucket itself is missing.
+    // PUT returns 404 when the bucket is missing.
     if (!response.ok) throw new Error(`S3 PUT ${response.status}`);
   };
   return guarded({
     put: async (key, { bytes, contentType }) =>
       put(key, { ...(bytes.length > 0 && { body: new Uint8Array(bytes) }), hash: sha256(bytes), contentType }),
     putFile: async (key, { path, contentType }) =>
-      // A blob of a file is read while it is sent, and can be sent again.
+      // A blob of a file is read while it is sent and can be sent again.
       put(key, { body: await openAsBlob(path), hash: await sha256Of(path), contentType, large: true }),
     get: async (key) => {
       const response = await send('GET', key);

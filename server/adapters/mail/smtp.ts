@@ -5,13 +5,13 @@ import { Refused, type Send, type WithFile } from '../../platform/ports/senders'
 import type { SmtpSettings } from '../../platform/providerSettings';
 import { TIMEOUT_MS } from '../http';
 
-/** A mail may wait for a free connection as well. */
+/** Longer than one request, because a mail may also wait for a free connection. */
 const MAIL_MS = 25_000;
 const COMMANDS_OF_A_MAIL = new Set(['RCPT TO', 'DATA']);
 
 /**
- * A mailbox or message that the server refuses for good answers 5xx (RFC 5321, section 4.2.1). The same to the password or to
- * the sender speaks of the settings, which an operator mends.
+ * Returns whether the server refuses a mailbox or a message permanently (5xx, RFC 5321, section 4.2.1). A 5xx to the
+ * password or the sender means wrong settings, which an operator can correct.
  */
 const isForGood = (error: unknown): boolean => {
   const { responseCode = 0, command = '' } = error as { responseCode?: number; command?: string };
@@ -23,11 +23,14 @@ const failureOf = (error: unknown): string => {
   return ['smtp', responseCode, code ?? name].filter(Boolean).join(' ');
 };
 
-/** A password goes to another machine only encrypted; `?requireTLS=false` in the address says otherwise. */
+/**
+ * Returns whether TLS is required: always for a password sent to another machine, unless the address has
+ * `?requireTLS=false`.
+ */
 const needsTls = ({ protocol, password, hostname }: URL): boolean =>
   protocol === 'smtp:' && password !== '' && !isLoopback(hostname);
 
-/** Mails through an SMTP server, over a few connections that are kept. */
+/** Sends mails through an SMTP server over a few pooled connections. */
 export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail & WithFile>; close(): void } => {
   const transport = nodemailer.createTransport({
     requireTLS: needsTls(new URL(url)),
@@ -37,7 +40,7 @@ export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail & Wit
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A mail is what it says: nothing is read from a path or an address.
+    // The library must not read content from a path or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -46,7 +49,7 @@ export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail & Wit
       try {
         await transport.sendMail({
           from,
-          // An address object: nothing in an address or a subject becomes a header of its own.
+          // An address object, so that no address or subject can inject a header.
           to: { name: '', address: to },
           subject,
           text,
@@ -54,7 +57,7 @@ export const smtpSender = ({ url, from }: SmtpSettings): { send: Send<Mail & Wit
           ...(attached && {
             attachments: [{ filename: attached.name, contentType: attached.type, content: attached.content }],
           }),
-          // No holiday replies. RFC 3834, section 5.
+          // Prevents automatic replies. RFC 3834, section 5.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(MAIL_MS),
         });

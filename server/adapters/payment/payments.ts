@@ -11,12 +11,12 @@ export interface PaymentNeeds {
   payment: PaymentSettings;
   db: Kysely<Database>;
   clock: Clock;
-  /** What the sandbox signs its messages with. */
+  /** Signs the sandbox's messages. */
   secret: string;
   purchaseOf(orderId: string): Promise<Purchase>;
 }
 
-/** The provider that was chosen by `PAYMENT_PROVIDER`. */
+/** Creates the provider that `PAYMENT_PROVIDER` names. */
 export const createPayments = ({ payment, db, clock, secret, purchaseOf }: PaymentNeeds): PaymentProvider => {
   if (payment.provider === 'iyzico') return createIyzico({ settings: payment, purchaseOf });
   if (payment.provider === 'stripe') return createStripe({ settings: payment, purchaseOf });

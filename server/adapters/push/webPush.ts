@@ -16,7 +16,7 @@ export interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** The push services of today's browsers; the server asks no other address, whatever a subscription says. */
+/** The push services of today's browsers. The server calls no other address, whatever a subscription contains. */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^[a-z0-9.-]+\.push\.services\.mozilla\.com$/,
@@ -39,7 +39,7 @@ const bytesOf = (value: unknown, length: number): Buffer | null => {
   return bytes.length === length ? bytes : null;
 };
 
-/** Nothing can be encrypted for a key that lies on no curve. */
+/** Returns whether a key is a point on the curve; otherwise nothing can be encrypted for it. */
 const isPoint = (key: Buffer): boolean => {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -62,7 +62,7 @@ const parsed = (text: string): Record<string, unknown> | null => {
   }
 };
 
-/** A subscription of web push that can be sent to; null for any other text. */
+/** Parses a valid web push subscription; returns null for any other text. */
 export const readSubscription = (text: string, isService: IsPushService = isPushService): Subscription | null => {
   if (!text.startsWith('{') || Buffer.byteLength(text) > FCM_TOKEN_MAX) return null;
   const value = parsed(text);
@@ -74,7 +74,7 @@ export const readSubscription = (text: string, isService: IsPushService = isPush
   return { endpoint, keys: { p256dh: p256dh as string, auth: auth as string } };
 };
 
-/** Seconds for which a push service keeps what a browser that is off has not fetched. */
+/** Seconds for which a push service keeps a message for an offline browser. */
 const TTL_SECONDS = 3600;
 /** Statuses for a subscription that no longer exists. RFC 8030, section 7.3. */
 const GONE = new Set([404, 410]);
@@ -87,8 +87,8 @@ export interface PushOptions {
 }
 
 /**
- * Sends to the session's current subscription; a session that signed out has none. A subscription that its service no longer
- * knows is removed. Encrypted for the browser alone (RFC 8291), signed by VAPID (RFC 8292).
+ * Sends to the session's current subscription; does nothing after a sign-out. Removes a subscription that its service
+ * no longer knows. Messages are encrypted for the browser alone (RFC 8291) and signed by VAPID (RFC 8292).
  */
 export const pushSender =
   ({ settings, db, isService }: PushOptions): Send<Push> =>

@@ -5,21 +5,22 @@ import { basicAuth, post } from '../http';
 
 const TAKEN = new Set(['00', '01', '02']);
 /**
- * What the message itself is refused for: 20 its text, 70 a parameter, such as the number. The others speak of the account
- * (30 user or address, 40 sender, 50 and 51 consent), of the load (80, 85) or of Netgsm (100, 101, 5000).
+ * Codes of a permanent refusal: 20 the text, 70 a parameter such as the number. Other codes are about the account (30
+ * user or address, 40 sender, 50 and 51 consent), the load (80, 85) or Netgsm itself (100, 101, 5000).
  */
 const FOR_GOOD = new Set(['20', '70']);
-/** Information, not advertising: sent without asking for the recipient's consent. */
+/** Marks the message as information, not advertising, which needs no consent of the recipient. */
 const NO_CONSENT_NEEDED = '0';
 
-/** Turkish numbers with their ten digits, as in the documentation's examples; others as if dialled from Turkey. */
+/** Formats Turkish numbers with ten digits, as in the documentation's examples, and others as dialled from Turkey. */
 const numberOf = (phone: string): string => {
   const digits = phone.replace(/\D/g, '');
   return digits.startsWith('90') ? digits.slice(2) : `00${digits}`;
 };
 
 /**
- * Netgsm's REST v2: a JSON POST with Basic authentication; the answer's `code` decides, whatever the status.
+ * Sends through Netgsm's REST v2: a JSON POST with Basic authentication. The response's `code` decides, whatever the
+ * status.
  * https://www.netgsm.com.tr/dokuman/#rest-v2-sms, codes as in the provider's own package @netgsm/sms 1.1.11.
  */
 export const netgsmSender =

@@ -3,12 +3,13 @@ import { Refused, type Send } from '../../platform/ports/senders';
 import type { TwilioSettings } from '../../platform/providerSettings';
 import { basicAuth, post } from '../http';
 
-/** Statuses about the account or the load, not about the message; an operator or time mends them. */
+/** Statuses about the account or the load, not about the message; they can be resolved by an operator or by time. */
 const RETRYABLE = new Set([401, 403, 404, 408, 429]);
 
 /**
- * Twilio's Messages resource: a form-encoded POST with Basic authentication; 201 means accepted. Any other 4xx is final
- * (such as 400 with 21211, no such number). https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
+ * Sends through Twilio's Messages resource: a form-encoded POST with Basic authentication; 201 means accepted. Any
+ * other 4xx is final (such as 400 with 21211, no such number).
+ * https://www.twilio.com/docs/messaging/api/message-resource#create-a-message-resource
  */
 export const twilioSender =
   ({ accountSid, authToken, from, apiUrl }: TwilioSettings): Send<Sms> =>

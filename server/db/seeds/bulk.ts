@@ -6,8 +6,8 @@ interface Definition {
 }
 
 /**
- * Runs `load` on a table without its secondary indexes, foreign keys and triggers, then puts them back: indexes built
- * once over all rows, keys checked by one join each. Needs no more rights than owning the table.
+ * Runs `load` on a table without its secondary indexes, foreign keys and triggers, then restores them: indexes are
+ * built once over all rows, and each key is checked by one join. Needs only the rights of the table's owner.
  */
 export const withoutIndexes = async (
   client: SeedClient,

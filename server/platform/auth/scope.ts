@@ -1,14 +1,17 @@
 import { notFound } from '../errors';
 import type { AuthUser } from './authUser';
 
-/** The rows that a user sees and changes: those of a whole organisation, or those of one branch or company in it. */
+/** The rows that a user may read and change: those of the whole organisation, or those of one branch or company. */
 export interface Scope {
   organisationId: number;
   /** Null means the whole organisation. */
   userId: number | null;
 }
 
-/** HR staff and root reach their whole organisation. Branches and companies reach only their own rows. */
+/**
+ * Returns the scope of a user: HR staff and root reach the whole organisation; branches and companies reach only their
+ * own rows.
+ */
 export const ownerScope = ({ id, organisationId, userType }: AuthUser): Scope => ({
   organisationId,
   userId: userType === 'hr_account' || userType === 'root' ? null : id,

@@ -8,7 +8,7 @@ interface MailText {
   subject: string;
   greeting: string;
   lines: string[];
-  /** Left out where nothing is to be opened. */
+  /** Left out when the mail has no link. */
   button?: string;
   note: string;
 }
@@ -42,13 +42,14 @@ let read: Texts | null = null;
 const texts = (): Texts => (read ??= JSON.parse(readFileSync(fromRoot('server/texts/messages.json'), 'utf8')) as Texts);
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** What a person typed, so that no mail program takes it for markup. */
+/** Escapes typed text, so that no mail program reads it as markup. */
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
-/** A subject is one line, and so is what a person typed: nobody writes paragraphs of their own into our mails. */
+/** Puts typed text and the subject on one line, so that users cannot write paragraphs into our mails. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /**
- * What a person typed, in a form that no mail program turns into a link: a space parts `https:` from `//` and a dot from the
- * letter after it, which reads well in "Tic. Ltd. Şti." too. Invisible signs, which could hide that, are taken out.
+ * Changes typed text so that no mail program turns it into a link: puts a space between `https:` and `//` and between
+ * a dot and the next letter, which reads well in "Tic. Ltd. Şti." too. Removes invisible characters, which could hide
+ * a link.
  */
 const unlinked = (text: string): string =>
   text
@@ -56,13 +57,13 @@ const unlinked = (text: string): string =>
     .replace(/:(?=\/\/)/g, ': ')
     .replace(/[.。．｡](?=\p{L})/gu, '$& ');
 
-/** What stands in a mail: texts, and numbers that its plurals look at. */
+/** The values of a mail: texts, and numbers for its plurals. */
 type Values = Record<string, string | number>;
 
 const fill = (template: string, language: Language, values: Values): string =>
   String(new IntlMessageFormat(template, language, undefined, { ignoreTag: true }).format(values));
 
-/** The one value that is an address, of the account itself. */
+/** The only value that is an address, namely the account's own. */
 const ADDRESS = 'email';
 
 const cleaned = (values: Values): Values =>
@@ -102,12 +103,12 @@ const page = (language: Language, { greeting, lines, button, note }: MailText, l
 interface MailOptions {
   to: string;
   language: Language;
-  /** Where the button leads, if there is one. */
+  /** The address of the button, if there is one. */
   link?: string;
   values: Values;
 }
 
-/** A mail of the product with its values filled in, as text and as HTML. */
+/** Fills in a mail's values and returns it as text and as HTML. */
 export const mailOf = (name: MailName, { to, language, link, values }: MailOptions): Mail => {
   const template = texts().mail[name][language] ?? texts().mail[name].en;
   const say = (text: string, of: Values) => fill(text, language, of);
@@ -130,6 +131,6 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
   };
 };
 
-/** The text message that carries a code. */
+/** Returns the text message that carries a code. */
 export const codeText = (code: string, language: Language): string =>
   fill(texts().sms.code[language], language, { code });

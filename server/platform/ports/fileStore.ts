@@ -8,29 +8,29 @@ export interface StoredFile {
   contentType: string;
 }
 
-/** A stored file to be read piece by piece; whoever opens it reads it to its end or destroys the stream. */
+/** A stored file that is read as a stream; the caller reads it to its end or destroys it. */
 export interface OpenedFile {
   stream: Readable;
   contentType: string;
 }
 
-/** Where uploaded files lie, under random keys (`[a-z]+-[0-9a-f]{32}`) that are never used twice. */
+/** Stores uploaded files under random keys (`[a-z]+-[0-9a-f]{32}`) that are never reused. */
 export interface FileStore {
   put(key: string, file: StoredFile): Promise<void>;
-  /** Stores a copy of a file of this machine without holding it in memory. */
+  /** Stores a copy of a local file without holding it in memory. */
   putFile(key: string, file: { path: string; contentType: string }): Promise<void>;
-  /** The file, or null where there is none of that key. */
+  /** Returns the file, or null when the key has none. */
   get(key: string): Promise<StoredFile | null>;
-  /** The same, opened. */
+  /** Opens the file, or returns null when the key has none. */
   open(key: string): Promise<OpenedFile | null>;
-  /** Removes a file; one that is not there is no failure. */
+  /** Removes a file; a missing one is no failure. */
   remove(key: string): Promise<void>;
 }
 
 const KEY = /^[a-z]+-[0-9a-f]{32}$/;
 const RETRY_SECONDS = 30;
 
-/** 503: the store of files is full, read-only or away; `cause` is for the log. */
+/** 503: the file store is full, read-only or unavailable; `cause` is for the log. */
 export class FileStoreError extends AppError {
   override readonly cause: unknown;
 
@@ -40,7 +40,7 @@ export class FileStoreError extends AppError {
   }
 }
 
-/** A store that takes no other keys and fails by `FileStoreError` alone. */
+/** Wraps a store so that it rejects malformed keys and throws only `FileStoreError`. */
 export const guarded = (store: FileStore): FileStore => {
   const run = async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     if (!KEY.test(key)) throw new Error('not a key of a file');

@@ -2,50 +2,48 @@ import type { PaymentProvider as ProviderName } from '../../../contract/constant
 import type { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Language } from '../../../contract/constants/options';
 
-/** What is to be paid: `id` is ours, and the provider is asked by it after a crash. Amounts in minor units. */
+/** An amount to be paid, in minor units. `id` is ours; after a crash the server asks the provider with it. */
 export interface Order {
   id: string;
   amountMinor: number;
   currency: string;
 }
 
-/** Raw card data: handed on once, kept nowhere. */
+/** Raw card data: passed to the provider once and never stored. */
 export interface Card {
   holderName: string;
   number: string;
   cvc: string;
-  /** 1 to 12. */
   month: number;
   /** Four digits. */
   year: number;
 }
 
-/** Who pays, as far as a provider wants to know; null where the profile does not say. */
+/** The buyer's data that a provider may require; null when the profile lacks it. */
 export interface Buyer {
   id: string;
   firstName: string;
   lastName: string;
   email: string;
   phone: string | null;
-  /** Ten digits of a company's tax number, or eleven of a person's. */
+  /** A company's tax number of ten digits, or a person's identity number of eleven. */
   identityNumber: string | null;
   address: string | null;
   city: string | null;
-  /** ISO alpha-2. */
   countryCode: string;
   ip: string | null;
 }
 
-/** What belongs to an order beside its amount. */
+/** An order with the data about its purchase. */
 export interface Purchase {
   buyer: Buyer;
-  /** What is bought, in English, for the provider's own lists. */
+  /** What is bought, in English, for the provider's records. */
   title: string;
-  /** The card is charged again at each renewal. */
+  /** True when the card is charged again at each renewal. */
   renews: boolean;
 }
 
-/** Why a payment was declined: a key that has a text in the dashboard. */
+/** The reason of a declined payment: a key that has a text in the dashboard. */
 export type DeclineKey =
   | typeof ERROR_KEYS.cardDeclined
   | typeof ERROR_KEYS.cardExpired
@@ -55,13 +53,13 @@ export type DeclineKey =
   | typeof ERROR_KEYS.paymentInit
   | typeof ERROR_KEYS.challengeFailed;
 
-/** The bank's step: a form that is sent to an address, a document of the bank's, or a page of the provider's to go on to. */
+/** The bank's challenge: a form to submit to an address, a document of the bank, or a page of the provider to open. */
 export type BankPage =
   | { kind: 'form'; action: string; fields: Record<string, string> }
   | { kind: 'html'; html: string }
   | { kind: 'link'; url: string };
 
-/** What a provider says of a payment. `authorised`: the challenge was passed, the money is not taken yet. */
+/** A provider's report about a payment. `authorised`: the challenge was passed, but the money is not taken yet. */
 export type Outcome =
   | { state: 'waiting' }
   | { state: 'authorised' }
@@ -74,54 +72,59 @@ export type Started =
   | { kind: 'authorised'; reference: string | null }
   | { kind: 'declined'; key: DeclineKey };
 
-/** The provider's own form: a page to be framed, or what the element in the dashboard's page is made with. */
+/** The provider's form: a page to frame, or the data for the provider's element in the dashboard's page. */
 export type OpenedForm =
   | { kind: 'page'; page: BankPage; reference: string | null }
   | { kind: 'element'; clientSecret: string; publishableKey: string; reference: string };
 
-/** What became of a form that is not wanted any more. */
+/** The result of closing a form that is no longer wanted. */
 export type ClosedForm = 'open' | 'closed' | 'given_back';
 
-/** A signed message of the provider's. `paymentId` is null where it is about something else. */
+/** A signed webhook message of the provider. `paymentId` is null when it is about something else. */
 export interface WebhookNews {
   paymentId: string | null;
 }
 
 /**
- * Takes money. Its own answer to `complete` and `retrieve` is the truth of a payment, never what a browser brings. A call
- * that throws has an outcome that nobody knows yet: it is asked again.
+ * Takes payments. Only its own responses to `complete` and `retrieve` decide a payment, never data from a browser.
+ * After a call that throws, the outcome is unknown and must be requested again.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** True: it takes no payment of a buyer without tax number, address and city. */
+  /** True when the provider rejects payments of a buyer without tax number, address and city. */
   readonly needsBuyer: boolean;
-  /** Takes no money yet. `callbackUrl` is where the bank sends the browser back to. */
+  /** Starts a card payment without taking money. The bank sends the browser back to `callbackUrl`. */
   startCard(order: Order, card: Card, ask: { callbackUrl: string }): Promise<Started>;
-  /** Opens the provider's own form, which may take the money by itself. Throws where it cannot be opened. */
+  /** Opens the provider's form, which may take the money itself. Throws when it cannot be opened. */
   startForm(order: Order, ask: { callbackUrl: string; language: Language }): Promise<OpenedForm>;
-  /** Takes the money of an authorised payment. It may be called again only where `repeatsSafelyMs` is over 0. */
+  /** Takes the money of an authorised payment. Repeat the call only when `repeatsSafelyMs` is over 0. */
   complete(order: Order, reference: string | null): Promise<Outcome>;
   /**
-   * What is known of the payment. `hasReturned`: the browser came back from the provider's form, so that a try which was
-   * declined there is not followed by another one.
+   * Returns the current outcome of the payment. `hasReturned`: the browser came back from the provider's form, so a
+   * declined try there will not be followed by another.
    */
   retrieve(order: Order, reference: string | null, hasReturned?: boolean): Promise<Outcome>;
   /**
-   * For how long, in milliseconds after the first call, `chargeAgain` takes the money of an order once however often it is called. 0:
-   * the provider knows no idempotency, and a second call of `chargeAgain` or `complete` is a second charge.
+   * Milliseconds after the first call during which repeated `chargeAgain` calls charge an order only once. 0: the
+   * provider has no idempotency, and a second call of `chargeAgain` or `complete` charges twice.
    */
   readonly repeatsSafelyMs: number;
   /** Charges a card that was used before. */
   chargeAgain(order: Order, customerToken: string): Promise<Outcome>;
-  /** What became of a charge by `chargeAgain`, asked by our id alone; `waiting`: the provider knows of none. */
+  /**
+   * Returns the outcome of a charge by `chargeAgain`, looked up by our id alone; `waiting`: the provider knows none.
+   */
   findCharge(order: Order, customerToken: string): Promise<Outcome>;
   /**
-   * Closes a form whose payment is over here, and gives back what it took or holds all the same. `open`: nothing was taken
-   * yet, and the form cannot be closed from here. Throws where money is not given back.
+   * Closes the form of a payment that is over here, and refunds or releases any money that it took or holds. `open`:
+   * nothing was taken yet, and the form cannot be closed from here. Throws when money is not given back.
    */
   closeForm(order: Order, reference: string | null): Promise<ClosedForm>;
-  /** The bank's word on the challenge, where what the browser brings of it is signed by the provider; else null. */
+  /**
+   * Returns the bank's result of the challenge when the provider has signed the data that the browser brings;
+   * otherwise null.
+   */
   readReturn?(order: Order, reference: string | null, form: URLSearchParams): 'authorised' | 'failed' | null;
-  /** What a message of the provider's is about, when its signature is right; else null. */
+  /** Returns the content of a webhook message with a valid signature; otherwise null. */
   readWebhook(body: Buffer, headers: Record<string, string | string[] | undefined>): WebhookNews | null;
 }

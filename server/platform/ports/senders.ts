@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Mail, Push, Sms } from '../outgoing/enqueue';
 
-/** A provider refused a message for good: a retry would get the same answer. */
+/** The provider refused a message permanently: a retry would get the same response. */
 export class Refused extends Error {}
 
 /**
- * Hands a message to a provider; throws `Refused` for good, anything else for now. The error's text is logged, so it names no
- * recipient and no secret.
+ * Passes a message to a provider; throws `Refused` for a permanent failure, anything else for a temporary one. The
+ * error's text is logged, so it must hold no recipient and no secret.
  */
 export type Send<M> = (message: M) => Promise<void>;
 
@@ -15,15 +15,15 @@ export interface WithFile {
   attached?: { name: string; type: string; content: Readable };
 }
 
-/** Whether an address belongs to a push service; tests name their own. */
+/** Checks whether an address belongs to a push service; tests pass their own. */
 export type IsPushService = (url: URL) => boolean;
 
-/** How messages leave, by channel. */
+/** The senders by channel. */
 export interface Senders {
   sms: Send<Sms>;
   mail: Send<Mail & WithFile>;
   push: Send<Push>;
-  /** Channels whose messages stay in the outbox of the demo instead of leaving. */
+  /** Channels whose messages stay in the demo's outbox instead of being sent. */
   keeps: ReadonlySet<'sms' | 'mail'>;
   close(): Promise<void>;
 }

@@ -4,12 +4,12 @@ import type { Answer } from './client';
 import { declineOf } from './declines';
 import { isSigned } from './signature';
 
-/** An answer that says that money is there, but not the money of this order, or not by iyzico's own word. */
+/** A response that reports money, but for another order or without iyzico's signature. */
 export class Mistrusted extends Error {}
 
 const minorOf = (price: unknown): number => Math.round(Number(price) * 100);
 
-/** Of payments, and of the form, which signs its state and its token too. */
+/** Returns the signed values of a payment's response; a form's response also signs its state and its token. */
 const signedValues = (answer: Answer): unknown[] => {
   const { paymentId, paymentStatus, currency, basketId, conversationId, paidPrice, price, token } = answer;
   return token === undefined
@@ -17,7 +17,10 @@ const signedValues = (answer: Answer): unknown[] => {
     : [paymentStatus, paymentId, currency, basketId, conversationId, paidPrice, price, token];
 };
 
-/** What was taken is what was asked, for this order, in iyzico's own words; throws else, so that nobody grants anything for it. */
+/**
+ * Checks that the paid amount, currency and order match the request and that iyzico signed them; otherwise throws, so
+ * that nothing is granted.
+ */
 export const checkPaid = (answer: Answer, order: Order, secretKey: string): void => {
   const { basketId, currency, paidPrice, price, signature } = answer;
   if (!isSigned(secretKey, signedValues(answer), signature)) throw new Mistrusted('iyzico: a wrong signature');
@@ -29,7 +32,9 @@ export const checkPaid = (answer: Answer, order: Order, secretKey: string): void
 const tokenOf = ({ cardUserKey, cardToken }: Answer): string | null =>
   typeof cardUserKey === 'string' && typeof cardToken === 'string' ? JSON.stringify({ cardUserKey, cardToken }) : null;
 
-/** Fraud: 1 passed, 0 somebody is looking at it, -1 refused. https://docs.iyzico.com/en/advanced/fraud-notifications */
+/**
+ * Maps the fraud status: 1 passed, 0 under review, -1 refused. https://docs.iyzico.com/en/advanced/fraud-notifications
+ */
 export const paidOutcome = (answer: Answer): Outcome => {
   const { fraudStatus, paymentId } = answer;
   if (fraudStatus === 1) return { state: 'succeeded', reference: String(paymentId), customerToken: tokenOf(answer) };
@@ -37,30 +42,33 @@ export const paidOutcome = (answer: Answer): Outcome => {
 };
 
 const CHALLENGE_PASSED = '1';
-/** iyzico's own trouble (1, 2, 100001), or keys that it does not take (1000, 1001): they say nothing of the payment. */
+/**
+ * Codes of iyzico's own failures (1, 2, 100001) and of rejected keys (1000, 1001); the payment's outcome stays
+ * unknown.
+ */
 const SAYS_NOTHING = ['1', '2', '1000', '1001', '100001'];
 
-/** An answer from which nothing follows for the payment: the money may have been taken all the same. */
+/** The error for a response that leaves the outcome unknown: the money may have been taken. */
 export const nothingKnown = ({ errorCode }: Answer, order: Order): Error =>
   new Error(`iyzico: ${String(errorCode)}, nothing is known of ${order.id}`);
 
-/** Throws where a failure says nothing of the payment. */
+/** Throws when a failure says nothing about the payment. */
 export const assertTelling = (answer: Answer, order: Order): void => {
   if (answer.status !== 'success' && SAYS_NOTHING.includes(String(answer.errorCode))) throw nothingKnown(answer, order);
 };
 
-/** Only money that was taken is shared out among the items. */
+/** Only captured money is distributed among the items. */
 const hasTransactions = ({ itemTransactions }: Answer): boolean =>
   Array.isArray(itemTransactions) && itemTransactions.length > 0;
 
 /**
- * What a payment that iyzico knows has come to. The states of one on its way are in `paymentStatus`; the detail of one that was
- * taken comes without it, as in the documentation's example, but with its transactions.
+ * Returns the outcome of a payment. The state of a pending payment is in `paymentStatus`; the detail of a captured one
+ * lacks that field, as in the documentation's example, but has its transactions.
  */
 export const outcomeOf = (answer: Answer, order: Order, secretKey: string): Outcome => {
   const { status, paymentStatus, mdStatus } = answer;
   assertTelling(answer, order);
-  // Nothing of that name is known, or not yet: time, or the end of the challenge, decides.
+  // iyzico does not know this payment, or not yet; time or the end of the challenge decides.
   if (status !== 'success') return { state: 'waiting' };
   if (paymentStatus === 'FAILURE') return { state: 'failed', key: declineOf(answer) };
   if (paymentStatus === 'CALLBACK_THREEDS') {

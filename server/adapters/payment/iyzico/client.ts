@@ -3,13 +3,13 @@ import { fetchFailure } from '../../../platform/fetchFailure';
 import type { IyzicoSettings } from '../../../platform/paymentSettings';
 import { authorizationOf } from './signature';
 
-/** How long iyzico may take, in milliseconds: a bank stands behind it. */
+/** Longest time of an iyzico response in milliseconds; iyzico waits for a bank. */
 const TIMEOUT_MS = 20_000;
 
-/** An answer of iyzico's: `status` is success or failure, the rest by the call. */
+/** A response of iyzico: `status` is success or failure; the other fields depend on the call. */
 export type Answer = Record<string, unknown>;
 
-/** Sends one call; throws where there is no answer, or none that is iyzico's. What is thrown names no secret and no card. */
+/** Sends one call; throws without a valid iyzico response. The error contains no secret and no card data. */
 export type Call = (path: string, body: Record<string, unknown>) => Promise<Answer>;
 
 const answerOf = (text: string): Answer | null => {
@@ -22,7 +22,7 @@ const answerOf = (text: string): Answer | null => {
   }
 };
 
-/** A client of iyzico's documented calls: signed JSON posts. */
+/** Creates a client of iyzico's documented calls: signed JSON posts. */
 export const iyzicoClient =
   (settings: IyzicoSettings, timeoutMs = TIMEOUT_MS): Call =>
   async (path, fields) => {

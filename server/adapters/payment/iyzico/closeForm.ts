@@ -5,8 +5,9 @@ import type { Call } from './client';
 import { priceOf } from './requests';
 
 /**
- * iyzico's form ends by itself, after half an hour. Money that it took all the same is given back: as if it had never been
- * taken, on the day itself (cancel), as a refund afterwards. https://docs.iyzico.com/en/advanced/refund-and-cancel
+ * Closes a form. iyzico's form expires by itself after half an hour. Money that it has taken is given back: on the
+ * same day by a cancellation, as if never charged, later by a refund.
+ * https://docs.iyzico.com/en/advanced/refund-and-cancel
  */
 export const closeForm = async (
   call: Call,

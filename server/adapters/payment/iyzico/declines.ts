@@ -2,7 +2,7 @@ import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { DeclineKey } from '../../../platform/ports/payments';
 import { dictionary } from '../../../platform/dictionary';
 
-/** By the group of the bank's answer, which is steadier than its code. https://docs.iyzico.com/en/add-ons/error-codes */
+/** By the bank's error group, which is more stable than its code. https://docs.iyzico.com/en/add-ons/error-codes */
 const GROUPS = dictionary<DeclineKey>({
   NOT_SUFFICIENT_FUNDS: ERROR_KEYS.cardFunds,
   EXPIRED_CARD: ERROR_KEYS.cardExpired,
@@ -14,7 +14,7 @@ const GROUPS = dictionary<DeclineKey>({
   INVALID_ECI: ERROR_KEYS.challengeFailed,
 });
 
-/** Where no group is sent: the bank's codes (10000 and over), and iyzico's own of the card's fields. */
+/** For failures without a group: the bank's codes (10000 and over) and iyzico's codes about the card's fields. */
 const CODES = dictionary<DeclineKey>({
   '10051': ERROR_KEYS.cardFunds,
   '10054': ERROR_KEYS.cardExpired,
@@ -30,21 +30,24 @@ const CODES = dictionary<DeclineKey>({
 });
 
 const BANK_CODES_FROM = 10_000;
-/** Refused by iyzico's own watch over fraud: 6000, and 6001 for the black list. */
+/** Refused by iyzico's fraud control: 6000, and 6001 for its blocklist. */
 const FRAUD_CODES = ['6000', '6001'];
 
-/** The line to the bank broke, or the bank was too slow: it may have taken the money. */
+/** The connection to the bank failed or timed out, so the money may have been taken. */
 const UNKNOWN_GROUPS = ['COMMUNICATION_OR_SYSTEM_ERROR', 'REQUEST_TIMEOUT'];
 const UNKNOWN_CODES = ['10214', '10219'];
 
-/** Whether a failure is the word of a bank, or of iyzico's watch over fraud, on the card: no money was taken. */
+/** Returns whether the bank or iyzico's fraud control declined the card, so that no money was taken. */
 export const isDecline = (answer: Record<string, unknown>): boolean => {
   const { errorCode, errorGroup } = answer;
   const isUnknown = UNKNOWN_GROUPS.includes(String(errorGroup)) || UNKNOWN_CODES.includes(String(errorCode));
   return !isUnknown && declineOf(answer) !== ERROR_KEYS.paymentInit;
 };
 
-/** The key of a failure: of the bank's by its group or code, of iyzico's own with the card, else that it could not begin. */
+/**
+ * Returns the key of a failure: by the bank's group or code, by iyzico's code about the card, or else the key for a
+ * payment that could not start.
+ */
 export const declineOf = ({ errorCode, errorGroup }: Record<string, unknown>): DeclineKey => {
   const code = String(errorCode ?? '');
   const known = GROUPS[String(errorGroup ?? '')] ?? CODES[code];

@@ -11,14 +11,14 @@ import { readIyzicoWebhook } from './webhook';
 
 export interface IyzicoNeeds {
   settings: IyzicoSettings;
-  /** Who buys what: read when iyzico asks for it. */
+  /** Reads the buyer and the items when iyzico needs them. */
   purchaseOf(orderId: string): Promise<Purchase>;
   timeoutMs?: number;
 }
 
-/** A payment by the form is asked about by its token, any other by iyzico's own id of it, or by ours. */
+/** Prefix of a reference that is a form's token. Other payments are looked up by iyzico's payment id or by ours. */
 const FORM = 'form:';
-/** Nothing but iyzico's page opens in the frame: its address comes from iyzico, and is looked at all the same. */
+/** Returns whether an address is a page of iyzico, although it came from iyzico: nothing else may open in the frame. */
 const isPage = (url: unknown): url is string =>
   typeof url === 'string' && URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
 
@@ -26,7 +26,7 @@ const signedStart = (answer: Answer, secretKey: string, values: unknown[]): void
   if (!isSigned(secretKey, values, answer.signature)) throw new Mistrusted('iyzico: a wrong signature');
 };
 
-/** What a payment came to; `reference` as it was kept. */
+/** Returns the outcome of a payment with its stored `reference`. */
 const retrieveWith =
   (call: Call, { secretKey }: IyzicoSettings) =>
   async (order: Order, reference: string | null, hasReturned = false): Promise<Outcome> => {
@@ -39,20 +39,24 @@ const retrieveWith =
     const token = reference.slice(FORM.length);
     const path = '/payment/iyzipos/checkoutform/auth/ecom/detail';
     const outcome = outcomeOf(await call(path, { locale: 'en', conversationId, token }), order, secretKey);
-    // The form shows a refused try by itself and lets one try again, until the browser comes back.
+    // The form shows a declined try and allows another one until the browser comes back.
     return outcome.state === 'failed' && !hasReturned ? { state: 'waiting' } : outcome;
   };
 
 /**
- * Card payments with a challenge, iyzico's own form, and kept cards. Each answer that says that money was taken is held against
- * its signature, the order and its amount. https://docs.iyzico.com/en/payment-methods
+ * Creates the iyzico provider: card payments with a challenge, iyzico's form, and stored cards. It checks each
+ * response that reports money against its signature, the order and the amount.
+ * https://docs.iyzico.com/en/payment-methods
  */
 export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): PaymentProvider => {
   const call = iyzicoClient(settings, timeoutMs);
   const { secretKey } = settings;
   const retrieve = retrieveWith(call, settings);
 
-  /** An answer to a call that takes money. A failure without a bank's word may be that it was taken before: it is asked. */
+  /**
+   * Returns the outcome of a call that takes money. A failure without a bank's decision may mean that the money was
+   * taken before, so it asks iyzico.
+   */
   const settled = async (answer: Answer, order: Order, reference: string | null): Promise<Outcome> => {
     assertTelling(answer, order);
     if (answer.status === 'success') {
@@ -60,7 +64,8 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
       return paidOutcome(answer);
     }
     const known = await retrieve(order, reference);
-    // Refused, and authorised still: another call, or the bank, may have the charge in hand.
+    // iyzico refused the call but still reports the payment as authorised: another call or the bank may be charging it
+    // now.
     if (known.state === 'authorised' && !isDecline(answer)) throw nothingKnown(answer, order);
     return known.state === 'succeeded' || known.state === 'review'
       ? known
@@ -70,7 +75,8 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
   return {
     name: 'iyzico',
     needsBuyer: true,
-    // "Majority of iyzico services" are not idempotent: https://docs.iyzico.com/en/getting-started/preliminaries/idempotency
+    // "Majority of iyzico services" are not idempotent:
+    // https://docs.iyzico.com/en/getting-started/preliminaries/idempotency
     repeatsSafelyMs: 0,
     startCard: async (order, card, { callbackUrl }): Promise<Started> => {
       const purchase = await purchaseOf(order.id);
@@ -104,7 +110,7 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
       return { kind: 'page', page: { kind: 'link', url: url.href }, reference: `${FORM}${String(token)}` };
     },
     complete: async (order, reference) => {
-      // A form has taken the money by itself, and a call before a crash may have taken it too.
+      // A form takes the money itself, and a call before a crash may have taken it too.
       const known = await retrieve(order, reference);
       const isOpen = known.state === 'authorised' || known.state === 'waiting';
       if (!isOpen || reference === null || reference.startsWith(FORM)) return known;
@@ -124,7 +130,7 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
       if (!token) return { state: 'failed', key: ERROR_KEYS.cardDeclined };
       const purchase = await purchaseOf(order.id);
       const fields = completeFields(order, purchase);
-      // The profile was emptied since: a renewal that fails is told, and tried again.
+      // The profile was emptied since the purchase; the renewal fails visibly and is retried.
       if (!fields) return { state: 'failed', key: ERROR_KEYS.paymentInit };
       const how = { locale: 'en', installment: 1, paymentChannel: 'WEB', paymentCard: token };
       const answer = await call('/payment/auth', { ...fields, ...how });
@@ -150,7 +156,7 @@ export const createIyzico = ({ settings, purchaseOf, timeoutMs }: IyzicoNeeds): 
   };
 };
 
-/** The fields of an order, or null for a buyer whose profile lacks some of them. */
+/** Returns the fields of an order, or null for a buyer with an incomplete profile. */
 const completeFields = (order: Order, purchase: Purchase): ReturnType<typeof orderFields> | null => {
   try {
     return orderFields(order, purchase);
@@ -160,7 +166,7 @@ const completeFields = (order: Order, purchase: Purchase): ReturnType<typeof ord
   }
 };
 
-/** The names of a card that iyzico keeps; null for what another provider, or nobody, has given out. */
+/** Returns iyzico's names of a stored card, or null for a token of another provider. */
 const keptCard = (customerToken: string): { cardUserKey: string; cardToken: string } | null => {
   try {
     const { cardUserKey, cardToken } = JSON.parse(customerToken) as Record<string, unknown>;

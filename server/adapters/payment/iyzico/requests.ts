@@ -1,11 +1,11 @@
 import type { Buyer, Card, Order, Purchase } from '../../../platform/ports/payments';
 
-/** Amounts are sent in the main unit, with two digits: every currency of iyzico's has hundredths. */
+/** Formats an amount in the main unit with two digits, because all of iyzico's currencies have hundredths. */
 export const priceOf = ({ amountMinor }: Order): string => (amountMinor / 100).toFixed(2);
 
 const countryOf = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 
-/** What iyzico must know of a buyer and this one's profile does not say. */
+/** The buyer's profile lacks data that iyzico requires. */
 export class BuyerIncomplete extends Error {}
 
 const needed = (value: string | null): string => {
@@ -34,7 +34,8 @@ const addressFields = (buyer: Buyer) => ({
 });
 
 /**
- * What every way of paying has in common. One virtual item with the whole amount: items must sum up to it.
+ * Returns the fields that all payments share. One virtual item holds the whole amount, because the items must add up
+ * to it.
  * https://docs.iyzico.com/en/payment-methods/api/non-3ds/non-3ds-implementation/create-payment
  */
 export const orderFields = (order: Order, { buyer, title }: Purchase) => ({
@@ -52,7 +53,7 @@ export const orderFields = (order: Order, { buyer, title }: Purchase) => ({
   ],
 });
 
-/** Raw card data; `registerCard` keeps it at iyzico's, never here. */
+/** Returns the raw card data; `registerCard` stores the card at iyzico, never here. */
 export const cardFields = ({ holderName, number, cvc, month, year }: Card, isKept: boolean) => ({
   cardHolderName: holderName,
   cardNumber: number,

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
-/** Whether two signatures in hexadecimal are the same, in constant time. */
+/** Compares two hexadecimal signatures in constant time. */
 const isSame = (one: string, other: unknown): boolean =>
   typeof other === 'string' &&
   one.length === Buffer.byteLength(other) &&
   timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /**
- * The header `Authorization` of a request: HMAC-SHA256 over the random key, the path and the body as it is sent.
+ * Returns the `Authorization` header of a request: HMAC-SHA256 over the random key, the path and the body as sent.
  * https://docs.iyzico.com/en/getting-started/preliminaries/authentication/hmacsha256-auth
  */
 export const authorizationOf = (
@@ -22,15 +22,15 @@ export const authorizationOf = (
 };
 
 /**
- * Whether an answer, or what a browser brings from the bank, carries iyzico's signature over the values in their order. Numbers
- * are signed without trailing zeros, as JSON numbers are here.
+ * Returns whether iyzico signed the values in this order, in a response or in data that the browser brings from the
+ * bank. Numbers are signed without trailing zeros, as JSON writes them here.
  * https://docs.iyzico.com/en/advanced/response-signature-validation
  */
 export const isSigned = (secretKey: string, values: readonly unknown[], signature: unknown): boolean =>
   isSame(hmac(secretKey, values.map((value) => String(value ?? '')).join(':')), signature);
 
 /**
- * Whether a webhook carries the header `X-Iyz-Signature-V3`: over the secret itself and the values, one after the other.
+ * Returns whether a webhook's `X-Iyz-Signature-V3` header is valid: a signature over the secret and the joined values.
  * https://docs.iyzico.com/en/advanced/webhook
  */
 export const isWebhookSigned = (secretKey: string, values: readonly unknown[], signature: unknown): boolean =>

@@ -11,8 +11,8 @@ const jsonOf = (body: Buffer): Record<string, unknown> | null => {
 };
 
 /**
- * A message of iyzico's: of a form (with a token) or of a direct payment, each with its own signed values; null without a right
- * signature. https://docs.iyzico.com/en/advanced/webhook
+ * Reads a webhook of a form (with a token) or of a direct payment, each with its own signed values; returns null
+ * without a valid signature. https://docs.iyzico.com/en/advanced/webhook
  */
 export const readIyzicoWebhook = (secretKey: string, body: Buffer, signature: unknown): WebhookNews | null => {
   const message = jsonOf(body);

@@ -3,10 +3,10 @@ import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { Database, SandboxChargesState } from '../../../platform/database/schema';
 import type { DeclineKey, Order } from '../../../platform/ports/payments';
 
-/** What the test cards do, by their last four digits. */
+/** The behaviour of the test cards, by their last four digits. */
 export const BEHAVIOURS: Record<string, string> = {
   '4242': 'success',
-  // American Express' own test number, 3782 822463 10005.
+  // The test number of American Express, 3782 822463 10005.
   '0005': 'success',
   '3220': 'challenge',
   '0002': ERROR_KEYS.cardDeclined,
@@ -24,10 +24,10 @@ export const DECLINES: readonly string[] = [
   ERROR_KEYS.cardFunds,
 ];
 
-/** The behaviour of a charge whose form is open: nothing happens before a card is given. */
+/** The behaviour of a charge with an open form: nothing happens before a card is entered. */
 export const FORM = 'form';
 
-/** A row of the sandbox's own book. */
+/** A charge in the sandbox's table. */
 export interface Charge {
   id: string;
   behaviour: string;
@@ -38,13 +38,12 @@ export interface Charge {
 
 const CHARGE = sql`id, behaviour, state, error_key as "errorKey", changed_at as "changedAt"`;
 
-/** The charge of an order. */
 export const find = async (db: Kysely<Database>, id: string): Promise<Charge | undefined> => {
   const { rows } = await sql<Charge>`select ${CHARGE} from sandbox_charges where id = ${id}`.execute(db);
   return rows[0];
 };
 
-/** Moves a charge from one state to another; does nothing when it is in a third one. */
+/** Moves a charge from one state to another; does nothing when it is in a third state. */
 export const move = async (
   db: Kysely<Database>,
   id: string,
@@ -56,7 +55,7 @@ export const move = async (
     where id = ${id} and state = ${from}`.execute(db);
 };
 
-/** Begins a charge, once for each order. */
+/** Starts a charge, once for each order. */
 export const insert = (
   db: Kysely<Database>,
   { id, amountMinor, currency }: Order,
@@ -67,7 +66,7 @@ export const insert = (
     values (${id}, ${amountMinor}, ${currency}, ${more.behaviour}, ${more.state}, ${more.now}, ${more.now})
     on conflict (id) do nothing`.execute(db);
 
-/** Gives an open form its card. */
+/** Adds the card to an open form. */
 export const giveCard = async (
   db: Kysely<Database>,
   id: string,
@@ -86,7 +85,7 @@ export interface SandboxStep {
   isForm: boolean;
 }
 
-/** The sandbox's challenge or form for its page; undefined when there is none. */
+/** Returns the challenge or form of the sandbox's page, or undefined. */
 export const findChallenge = async (db: Kysely<Database>, id: string) => {
   const { rows } = await sql<SandboxStep>`
     select amount_minor as "amountMinor", currency, state = 'challenge' as "isOpen", behaviour = ${FORM} as "isForm"

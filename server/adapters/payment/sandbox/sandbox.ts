@@ -6,19 +6,19 @@ import type { Database } from '../../../platform/database/schema';
 import type { DeclineKey, Order, Outcome, PaymentProvider, Started } from '../../../platform/ports/payments';
 import { BEHAVIOURS, DECLINES, find, FORM, insert, move, type Charge } from './chargeRepository';
 
-/** Milliseconds after which the bank has looked at a payment under review, and after which a late message comes. */
+/** Milliseconds until the bank has reviewed a payment, and until a late webhook is sent. */
 export const REVIEW_MS = 120_000;
 export const LATE_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** The signature of the sandbox's messages. */
+/** Signs a message of the sandbox. */
 export const signSandbox = (secret: string, body: Buffer): string =>
   createHmac('sha256', `sandbox/${secret}`).update(body).digest('hex');
 
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** A provider for trying out: test cards, a bank page of its own, no money. */
+/** Creates a provider for tests and demos: test cards and its own bank page, without real money. */
 export const createSandbox = ({
   db,
   clock,
@@ -68,7 +68,7 @@ export const createSandbox = ({
     complete: ({ id }) => charge(id),
     retrieve: async ({ id }) => outcomeOf(await find(db, id)),
     chargeAgain: async (order, customerToken) => {
-      // A card that was declined since: the token says so in tests.
+      // Tests can decline a stored card later by changing its token.
       const behaviour = customerToken.replace(/^sandbox-/, '');
       if (DECLINES.includes(behaviour)) return { state: 'failed', key: behaviour as DeclineKey };
       await insert(db, order, { behaviour: 'success', state: 'authorised', now: clock.now() });

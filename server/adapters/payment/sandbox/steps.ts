@@ -5,10 +5,10 @@ import type { Database } from '../../../platform/database/schema';
 import type { DeclineKey } from '../../../platform/ports/payments';
 import { BEHAVIOURS, DECLINES, find, FORM, giveCard, move } from './chargeRepository';
 
-/** The result of a card in the sandbox's own form. */
+/** The result of a card in the sandbox's form. */
 export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; key: DeclineKey };
 
-/** Takes a card in the sandbox's own form; a declined card may be followed by another. Null when there is no such form. */
+/** Enters a card in the sandbox's form; another one may follow a declined card. Returns null without such a form. */
 export const answerForm = async (
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   id: string,
@@ -25,10 +25,10 @@ export const answerForm = async (
   return behaviour === 'challenge' ? { next: 'bank' } : { next: 'back' };
 };
 
-/** The answers on the sandbox's bank page. */
+/** The buttons of the sandbox's bank page. */
 export type ChallengeAnswer = 'approve' | 'cancel';
 
-/** Takes the answer on the bank page; false when there is no such challenge. */
+/** Applies the choice on the bank page; returns false without such a challenge. */
 export const answerChallenge = async (
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   id: string,

@@ -3,7 +3,7 @@ import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import type { DeclineKey, Order, Outcome } from '../../../platform/ports/payments';
 import { dictionary } from '../../../platform/dictionary';
 
-/** Of `decline_code`, and of `code` where the bank gives none. https://docs.stripe.com/declines/codes */
+/** By `decline_code`, or by `code` when the bank gives none. https://docs.stripe.com/declines/codes */
 const CODES = dictionary<DeclineKey>({
   insufficient_funds: ERROR_KEYS.cardFunds,
   expired_card: ERROR_KEYS.cardExpired,
@@ -17,14 +17,14 @@ const CODES = dictionary<DeclineKey>({
   payment_intent_authentication_failure: ERROR_KEYS.challengeFailed,
 });
 
-/** Why a card was declined, in our keys. */
+/** Returns the key of a declined card. */
 export const declineOf = ({ decline_code, code }: { decline_code?: string; code?: string }): DeclineKey =>
   CODES[decline_code ?? ''] ?? CODES[code ?? ''] ?? ERROR_KEYS.cardDeclined;
 
 const idOf = (value: string | { id: string } | null): string | null =>
   typeof value === 'string' ? value : (value?.id ?? null);
 
-/** By what the card is charged again: a customer, and the card as Stripe keeps it. */
+/** Returns the token for later charges: the customer and Stripe's stored card. */
 const tokenOf = ({ customer, payment_method, setup_future_usage }: Stripe.PaymentIntent): string | null => {
   const [customerId, methodId] = [idOf(customer), idOf(payment_method)];
   const isKept = setup_future_usage === 'off_session' && customerId !== null && methodId !== null;
@@ -37,8 +37,8 @@ const isOf = (intent: Stripe.PaymentIntent, order: Order): boolean =>
   intent.currency === order.currency.toLowerCase();
 
 /**
- * What an intent has come to. `hasReturned`: its payment element was left, so that a refused try is not followed by another.
- * An intent of another order, amount or currency is a throw: nobody grants or ends anything for it.
+ * Returns the outcome of an intent. `hasReturned`: the browser has left the payment element, so no further try follows
+ * a declined one. Throws for an intent of another order, amount or currency, so that nothing is granted or ended.
  */
 export const outcomeOf = (intent: Stripe.PaymentIntent, order: Order, hasReturned = false): Outcome => {
   if (!isOf(intent, order)) throw new Error(`stripe: another payment than ${order.id}`);

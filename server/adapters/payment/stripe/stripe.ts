@@ -6,18 +6,21 @@ import { declineOf, outcomeOf } from './outcomes';
 
 export interface StripeNeeds {
   settings: StripeSettings;
-  /** Who buys what: read when a form is opened. */
+  /** Reads the buyer and the items when a form is opened. */
   purchaseOf(orderId: string): Promise<Purchase>;
   timeoutMs?: number;
 }
 
-/** How long Stripe may take, in milliseconds: a bank stands behind it. */
+/** Longest time of a Stripe response in milliseconds; Stripe waits for a bank. */
 const TIMEOUT_MS = 20_000;
-/** The SDK sends the same request again, with the same key, after a broken line, a 409 and a 5xx. */
+/** The SDK repeats a request with the same key after a connection error, a 409 and a 5xx. */
 const RETRIES = 2;
-/** Stripe forgets a key after 24 hours at the earliest, and would charge again. https://docs.stripe.com/api/idempotent_requests */
+/**
+ * Stripe keeps a key for at least 24 hours; after that the same request would charge again.
+ * https://docs.stripe.com/api/idempotent_requests
+ */
 const KEY_MS = 23 * 3_600_000;
-/** The only kind of payment that is authorised first and taken later, everywhere. */
+/** The only payment method that supports authorisation and later capture everywhere. */
 const METHODS = { allowed_payment_method_types: ['card' as const] };
 
 const clientOf = ({ secretKey, apiUrl }: StripeSettings, timeout: number): Stripe => {
@@ -38,7 +41,7 @@ const amountOf = ({ amountMinor, currency, id }: Order) => ({
   metadata: { paymentId: id },
 });
 
-/** The names under which Stripe keeps a card; null for what another provider, or nobody, has given out. */
+/** Returns Stripe's names of a stored card, or null for a token of another provider. */
 const keptCard = (customerToken: string): { customer: string; paymentMethod: string } | null => {
   try {
     const { customer, paymentMethod } = JSON.parse(customerToken) as Record<string, unknown>;
@@ -52,9 +55,10 @@ const isCardError = (error: unknown): error is Stripe.errors.StripeCardError =>
   error instanceof Stripe.errors.StripeCardError;
 
 /**
- * Stripe by its official SDK, with the payment element alone: raw cards never go to it. Money is authorised in the browser and
- * taken here (manual capture), so that a form left open somewhere cannot pay for what is over. Each call carries a key of the
- * order, under which Stripe does it once. https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
+ * Creates the Stripe provider with the official SDK and the payment element only: it never sends raw card data. The
+ * browser authorises the payment and this server captures it (manual capture), so that a forgotten open form cannot
+ * pay for an ended purchase. Each call carries an idempotency key of the order.
+ * https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
  */
 export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: StripeNeeds): PaymentProvider => {
   const stripe = clientOf(settings, timeoutMs);
@@ -117,7 +121,7 @@ export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: S
     findCharge: async (order, customerToken) => {
       const card = keptCard(customerToken);
       if (!card) return { state: 'waiting' };
-      // The list is up to date at once, the search is not.
+      // The list is up to date at once, unlike the search.
       const mine = stripe.paymentIntents.list({ customer: card.customer, limit: 100 });
       for await (const intent of mine)
         if (intent.metadata.paymentId === order.id) return outcomeOf(intent, order, true);
@@ -131,7 +135,7 @@ export const createStripe = ({ settings, purchaseOf, timeoutMs = TIMEOUT_MS }: S
         await stripe.refunds.create({ payment_intent: reference }, { idempotencyKey: `${order.id}-refund` });
         return 'given_back';
       }
-      // What is held for it is free again with it.
+      // Cancelling also releases the held money.
       await stripe.paymentIntents.cancel(reference);
       return status === 'requires_capture' ? 'given_back' : 'closed';
     },

@@ -7,7 +7,7 @@ export interface BranchData {
   district: string;
   address: string;
   manager: readonly [string, string];
-  /** Names of the positions that this place hires for. */
+  /** Names of the positions that the branch hires for. */
   hires: readonly string[];
   jobs: number;
   secondPlace?: readonly [name: string, district: string];
@@ -102,7 +102,7 @@ export const BRANCHES: readonly BranchData[] = [
   },
 ];
 
-/** Companies of their own; `jobs` 0 has none. */
+/** Companies; one with `jobs` 0 has no jobs. */
 export const COMPANIES: readonly (BranchData & { credits: number; access: boolean; applications: number })[] = [
   {
     email: 'company@demo.test',
@@ -158,5 +158,5 @@ export const COMPANIES: readonly (BranchData & { credits: number; access: boolea
   },
 ];
 
-/** Applications of the chain, over all of its branches. */
+/** Applications of all branches of the chain. */
 export const CHAIN_APPLICATIONS = 8000;
