@@ -5,13 +5,14 @@ import { BASE_PATH } from './lib/paths';
 import type { RuntimeSettings } from './lib/settings';
 import { readStored } from './lib/stored';
 
-// The build inlines this script into index.html, with the `early` and `view` fields of the pages alone (scripts/pageFields.ts).
+// The build inlines this script into index.html, with only the `early` and `view` fields of the pages
+// (scripts/pageFields.ts).
 const settings = JSON.parse(
   document.getElementById('runtime-settings')?.textContent ?? '{}',
 ) as Partial<RuntimeSettings>;
 const address = `${location.pathname.slice(BASE_PATH.length)}${location.search}`;
 const splash = document.getElementById('splash');
-// Reserves the room of the demo bar before the first paint.
+// Reserves the space of the demo bar before the first paint.
 if (settings.demo) document.documentElement.dataset.demo = '';
 const stored = readStored((key) => localStorage.getItem(key));
 

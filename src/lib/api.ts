@@ -3,21 +3,23 @@ import type { Envelope, Http, HttpFile, HttpRequest } from './http';
 
 type Options = Pick<HttpRequest, 'headers' | 'signal'>;
 
-/** What follows the key of a call; it may be left out where the endpoint needs nothing. */
+/** The argument after the key of a call; optional if the endpoint needs none. */
 type Arguments = {
   [K in keyof Inputs]: Partial<Inputs[K]> extends Inputs[K]
     ? [input?: Inputs[K] & Options]
     : [input: Inputs[K] & Options];
 };
 
-/** The main API, the one of shared data, and the one that knows where the visitor is. */
+/** The main API, the API of shared data, and the API that locates the visitor. */
 export type Base = 'main' | 'shared' | 'geo';
 
-/** Takes the types of each endpoint from the contract, by the key `METHOD /path`. Every method throws only `ApiError`. */
+/**
+ * Takes the types of each endpoint from the contract, by the key `METHOD /path`. Every method throws only `ApiError`.
+ */
 export interface Api {
-  /** Sends a call and returns the payload of the answer. */
+  /** Sends a call and returns the payload of the response. */
   call<K extends CallKey>(key: K, ...input: Arguments[K]): Promise<Payloads[K]>;
-  /** Sends a call and returns the whole answer, for its total or its ETag. */
+  /** Sends a call and returns the whole response, for its total or its ETag. */
   envelope<K extends CallKey>(key: K, ...input: Arguments[K]): Promise<Envelope<Payloads[K]>>;
   /** Fetches a file of the media type `accept`. */
   file<K extends FileKey>(key: K, input: Inputs[K] & Options & { accept: MediaTypes[K] }): Promise<HttpFile>;
@@ -44,7 +46,7 @@ const fill = (key: string, { params = {}, ...rest }: AnyInput = {}): ApiRequest 
 /** Returns the HTTP request of a call, with the parameters filled into its path. */
 export const requestOf = <K extends CallKey>(key: K, ...[input]: Arguments[K]): ApiRequest => fill(key, input);
 
-/** Makes the typed client of the three APIs. */
+/** Creates the typed client of the three APIs. */
 export const createApi = (clients: Record<Base, Http>): Api => {
   const envelope: Api['envelope'] = (key, ...input) => {
     const { base, ...request } = requestOf(key, ...input);

@@ -5,7 +5,7 @@ import { patternOf } from './paths';
 import type { RuntimeSettings } from './settings';
 import type { Stored } from './stored';
 
-/** A call that left before the program came. */
+/** A call that was sent before the program loaded. */
 interface EarlyCall {
   headers: Record<string, string>;
   answer: Promise<Response>;
@@ -17,22 +17,22 @@ declare global {
   }
 }
 
-/** An answer is out of date this many milliseconds after the page was opened. */
+/** Milliseconds after the page opened during which the response is still fresh. */
 const FRESH = 20_000;
 
 type Session = NonNullable<Stored['session']>;
 
 interface Visit {
   session: Session;
-  /** The parameters of the page's path. */
+  /** Parameters of the page's path. */
   params: Record<string, string>;
   /** The query with its question mark, or an empty text. */
   search: string;
 }
 
 /**
- * The requests that a page sends first, with their queries in the same order as in the page's domains. The program sends a
- * request again that differs in any way.
+ * Returns the first requests of a page, with the query parameters in the order of the page's domains. The program
+ * repeats a request that differs in any way.
  */
 export type EarlyReads = (visit: Visit) => ApiRequest[];
 
@@ -51,8 +51,8 @@ interface Start {
 }
 
 /**
- * Requests the user and what the page of this address reads first while the program is still loading, with the stored session
- * and with the headers that the program will send. Without a session it requests nothing.
+ * Requests the user and the first data of this address's page while the program loads, with the stored session and the
+ * program's headers. Requests nothing without a session.
  */
 export const startEarlyCalls = ({ settings, stored, address, pages, fetch: send }: Start): Map<string, EarlyCall> => {
   const calls = new Map<string, EarlyCall>();
@@ -63,9 +63,9 @@ export const startEarlyCalls = ({ settings, stored, address, pages, fetch: send 
     const url = `${isMain ? settings.mainApi : settings.sharedApi}${path}${queryText(query)}`;
     const getCountry = isMain ? () => session.countryCode : undefined;
     const headers = headersOf({ getLanguage: () => languageOf(locale), getCountry }, session.accessToken, false);
-    // The program itself must load first: only it can show the answer.
+    // The program must load first, because only it can show the response.
     const answer = send(url, { method: 'GET', headers, priority: 'low' });
-    // The client that takes the answer handles its failure.
+    // The client that takes the response handles its failure.
     answer.catch(() => undefined);
     calls.set(url, { headers, answer });
   };
@@ -89,8 +89,8 @@ const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 /**
- * `fetch` that takes the answer of a call which left early, where it is the same call in every header; each once, and none
- * after something was changed. One without an answer is sent again.
+ * Returns a `fetch` that uses the response of an early call if the call and all its headers match. It uses each
+ * response once, and none after a change. It repeats a call that got no response.
  */
 export const withEarlyCalls =
   (calls: Map<string, EarlyCall> = globalThis.window?.earlyCalls ?? new Map<string, EarlyCall>()): typeof fetch =>

@@ -6,10 +6,10 @@ import type { MessageId } from './intl';
 import { languageOf } from './locales';
 import type { Stored } from './stored';
 
-/** A test proves that no regional file overrides any of them. */
+/** A test ensures that no regional file overrides any of them. */
 const TEXTS: Record<Language, Record<string, string>> = { tr, en, es };
 
-/** What a page shows before the program has loaded: its title, and the line below. */
+/** The part of a page that appears before the program has loaded: its title, and the line below. */
 export interface FirstView {
   title: MessageId;
   lead?: readonly MessageId[];
@@ -22,8 +22,8 @@ interface ViewedPage {
 }
 
 /**
- * Applies the chosen theme at once and, for a signed-in user, writes the page's title where the page will show it. `address`
- * is below the dashboard's base, with the query; `into` is index.html's `#splash`.
+ * Applies the chosen theme at once and, for a signed-in user, writes the page's title where the page will show it.
+ * `address` is below the dashboard's base, with the query; `into` is index.html's `#splash`.
  */
 export const drawFirstView = (
   pages: readonly ViewedPage[],

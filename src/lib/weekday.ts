@@ -4,7 +4,7 @@ import 'moment/locale/tr';
 import { dayAt } from '../../contract/zone';
 import { readSettings } from './settings';
 
-/** The weekday's name of an instant (ISO) in the marketplace's zone, in the date locale or in the one given. */
+/** Returns the weekday of an instant (ISO) in the marketplace's zone, by default in the date locale. */
 export const weekday = (iso: string, locale = readSettings().dateLocale): string =>
   moment
     .utc(dayAt(Date.parse(iso), readSettings().timeZone))

@@ -39,7 +39,7 @@ function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
   notify({ id: 'resetPassword.done', kind: 'success' });
 }
 
-/** A forgotten password: asking for the link, and what it opens. */
+/** Sends the mail with the reset link, checks the link and saves the new password. */
 export function* watchPasswords(): Step<void> {
   yield all([
     takeLeading(forgetSubmitted, safely(forget)),

@@ -3,7 +3,7 @@ import type { Api } from '../../lib/api';
 import { filtersToQuery } from './filters';
 import type { ApplicationsQuery } from './rules';
 
-/** The lists show these; rejected applications are counted apart. */
+/** Statuses that the lists show; another call counts the rejected applications. */
 const LISTED = 'in_progress,accepted';
 
 const place = ({ jobId, tab }: ApplicationsQuery) => ({
@@ -12,7 +12,7 @@ const place = ({ jobId, tab }: ApplicationsQuery) => ({
   ...(tab === 'shortListed' && { isShortlisted: true }),
 });
 
-/** Returns the newest rows, those older than `before` (an application's id), or a `page` counted from 1. */
+/** Returns the newest rows, the rows older than the application id `before`, or a `page` counted from 1. */
 export const getApplications = (
   api: Api,
   query: ApplicationsQuery,
@@ -24,7 +24,7 @@ export const getApplications = (
     signal,
   });
 
-/** Returns the exact counts with the filters and without them. */
+/** Returns the exact counts with and without the filters. */
 export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, signal?: AbortSignal) => {
   const filters = filtersToQuery(query.filters);
   const count = async (more: ApplicationSearchQuery) => {
@@ -58,13 +58,13 @@ export const putShortlist = async (
 export const putSeen = async (api: Api, id: number, signal?: AbortSignal) =>
   (await api.call('PUT /job/application/:id/mark-as-seen', { params: { id }, signal })).application;
 
-/** Returns an application in full; reading it marks nothing. */
+/** Returns one application in full without marking it as seen. */
 export const getApplication = async (api: Api, id: number, signal?: AbortSignal) =>
   (await api.call('GET /search/application/:id', { params: { id }, signal })).application;
 
 export const postComment = async (api: Api, body: CommentBody) =>
   (await api.call('POST /job/application-comment', { body })).comment;
 
-/** Returns what was done with an application, newest first: what is older than the entry `before`. */
+/** Returns the application's history, newest first: the entries older than the entry `before`. */
 export const getHistory = (api: Api, id: number, before: number | undefined, signal?: AbortSignal) =>
   api.call('GET /search/application/:id/history', { params: { id }, query: { before }, signal });

@@ -8,7 +8,7 @@ export interface HistoryQuery {
   applicationId: number | null;
 }
 
-/** What was done with the open application, newest first. */
+/** History of the open application, newest first. */
 export type HistoryState = PagedList<HistoryQuery, HistoryEntry>;
 
 const initialState: HistoryState = emptyList<HistoryQuery, HistoryEntry>({ applicationId: null });

@@ -2,10 +2,12 @@ import type { AppointmentStatusGroup } from '../../../contract/constants/statuse
 import type { Api } from '../../lib/api';
 import type { AppointmentsQuery } from './slice';
 
-/** Cancelled appointments are not listed. */
+/** The list excludes cancelled appointments. */
 const SHOWN: readonly AppointmentStatusGroup[] = ['waiting', 'active', 'done'];
 
-/** Returns a page of appointments: the coming ones, soonest first, then the past ones, latest first. Pages count from 1. */
+/**
+ * Returns a page of appointments: future ones first, soonest first, then past ones, latest first. Pages count from 1.
+ */
 export const getAppointments = (
   api: Api,
   { jobId }: AppointmentsQuery,

@@ -5,7 +5,7 @@ import type { Api } from '../../lib/api';
 import { placeOf } from '../../lib/location';
 import type { AppointmentChange, WorkPlace } from './currentSlice';
 
-/** Returns a job's first place of work, or null where its text cannot be read. */
+/** Returns a job's first place of work, or null if its text cannot be parsed. */
 export const getWorkPlace = async (api: Api, jobId: number, signal?: AbortSignal): Promise<WorkPlace | null> => {
   const { job } = await api.call('GET /job/:id', { params: { id: jobId }, signal });
   const first = job.selectedCompanyLocations[0];
@@ -13,11 +13,11 @@ export const getWorkPlace = async (api: Api, jobId: number, signal?: AbortSignal
   return first && point ? { ...point, name: first.name } : null;
 };
 
-/** `key` is the same for each try of one form, so that the applicant is invited once. */
+/** `key` stays the same for every try of one form, so that the server invites the applicant only once. */
 export const postAppointment = async (api: Api, body: AppointmentBody, key: string) =>
   (await api.call('POST /appointment', { body, headers: { 'Idempotency-Key': key } })).appointment;
 
-/** Returns null for an appointment that was taken back. */
+/** Returns the appointment, or null after a removal. */
 export const putAppointmentStatus = async (api: Api, id: number, status: AppointmentChange) =>
   (await api.call('PUT /appointment/:id/status', { params: { id }, body: { status } })).appointment;
 

@@ -8,11 +8,11 @@ export const postBasket = async (api: Api, signal?: AbortSignal) => (await api.c
 export const getOpenBasket = async (api: Api, signal?: AbortSignal) =>
   (await api.call('GET /basket', { signal })).basket;
 
-/** Returns one of the company's baskets; any other is a 404. */
+/** Returns one of the company's baskets; rejects with 404 for any other. */
 export const getBasket = async (api: Api, basketId: string, signal?: AbortSignal) =>
   (await api.call('GET /basket/:basketId', { params: { basketId }, signal })).basket;
 
-/** Adds a product or a plan; an add-on or a package that is already there counts one more. */
+/** Adds a product or a plan; a repeated add-on or package raises the quantity by one. */
 export const postItem = async (api: Api, basketId: string, body: ItemBody, signal?: AbortSignal) =>
   (await api.call('POST /basket/:basketId/item', { params: { basketId }, body, signal })).basket;
 
@@ -27,6 +27,6 @@ export const putItem = async (
   signal?: AbortSignal,
 ) => (await api.call('PUT /basket/:basketId/item/:itemId', { params, body: { quantity }, signal })).basket;
 
-/** Removes an item; the add-ons of a package go with it. */
+/** Removes an item; removing a package also removes its add-ons. */
 export const deleteItem = async (api: Api, params: ItemParams, signal?: AbortSignal) =>
   (await api.call('DELETE /basket/:basketId/item/:itemId', { params, signal })).basket;

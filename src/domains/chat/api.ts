@@ -20,14 +20,14 @@ export const putCheck = async (api: Api, body: CheckThreadBody, signal?: AbortSi
   (await api.call('PUT /messages/check', { body, signal })).thread;
 
 export interface Conversation extends ConversationPayload {
-  /** Null where the server sends none. */
+  /** Null when the response has none. */
   etag: string | null;
 }
 
-/** The status of an unchanged answer. */
+/** Status of a response without changes. */
 const NOT_MODIFIED = 304;
 
-/** Returns messages of a thread, or null when nothing has changed since the answer with that `etag`. */
+/** Returns messages of a thread, or null if nothing has changed since the response with that `etag`. */
 export const getConversation = async (
   api: Api,
   { threadId, etag, ...query }: { threadId: number; etag?: string | null } & ConversationQuery,
@@ -54,7 +54,7 @@ export const putMessage = async (api: Api, body: SendBody) => (await api.call('P
 export const putBlock = (api: Api, threadId: number) =>
   api.call('PUT /user-block/by-thread/:threadId', { params: { threadId } });
 
-/** Hides the thread on the employer's side. */
+/** Hides the thread from the employer. */
 export const deleteThread = (api: Api, threadId: number) =>
   api.call('DELETE /messages/thread/:threadId', { params: { threadId } });
 

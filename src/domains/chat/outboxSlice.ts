@@ -4,25 +4,25 @@ import type { Message } from '../../../contract/schemas/chat';
 import type { Failure } from '../kit/failure';
 import { conversationActions } from './conversationSlice';
 
-/** A message that the server has not confirmed. It keeps its id, so that it is kept once however often it is sent. */
+/** A message that the server has not confirmed. Its id stays the same, so that the server keeps it only once. */
 export interface OutboxEntry {
   clientId: string;
-  /** Who wrote it. */
+  /** Id of its author. */
   ownerId: number;
   threadId: number;
-  /** The employer's side. */
+  /** Id of the employer. */
   userId: number;
   workerId: number;
   body: string;
-  /** Which content checks it skips. */
+  /** Tells the server which content checks to skip. */
   status: MessageStatus;
   /** Milliseconds since 1970. */
   writtenAt: number;
 }
 
 /**
- * `waiting`: it goes again by itself; `refused`: only by hand; `asked`: the content check wants a word, `text` is the
- * server's.
+ * `waiting`: the program tries again; `refused`: the user must try again; `asked`: the content check asks the user to
+ * confirm, with the server's `text`.
  */
 export type SendingState =
   | { status: 'sending' }
@@ -31,17 +31,17 @@ export type SendingState =
   | { status: 'asked'; next: MessageStatus; text: string };
 
 export interface OutboxState {
-  /** In the order in which they were written. */
+  /** In the order of writing. */
   entries: OutboxEntry[];
-  /** What was typed and not sent, by `draftKeyOf`. */
+  /** Unsent drafts by `draftKeyOf`. */
   drafts: Record<string, string>;
-  /** How each fares, by its id; not kept. */
+  /** States of the messages by id; not stored. */
   sending: Record<string, SendingState>;
 }
 
 const initialState: OutboxState = { entries: [], drafts: {}, sending: {} };
 
-/** Of each user his own. */
+/** Keeps the drafts of two users of one browser apart. */
 export const draftKeyOf = (ownerId: number, threadId: number): string => `${ownerId}/${threadId}`;
 
 const drop = (state: OutboxState, isGone: (entry: OutboxEntry) => boolean) => {
@@ -59,12 +59,12 @@ const slice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    /** The user sends what he wrote. */
+    /** The user sends a message. */
     messageWritten: (
       _state,
       _action: PayloadAction<Pick<OutboxEntry, 'threadId' | 'userId' | 'workerId' | 'body'>>,
     ) => {},
-    /** It stands in the conversation and in the outbox, with the id that it keeps. */
+    /** Adds the message to the conversation and the outbox, with its final id. */
     messageSubmitted: (state, { payload }: PayloadAction<OutboxEntry>) => {
       delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];
       if (!state.entries.some(({ clientId }) => clientId === payload.clientId)) state.entries.push(payload);
@@ -73,16 +73,16 @@ const slice = createSlice({
       if (state.entries.some(({ clientId }) => clientId === payload.clientId))
         state.sending[payload.clientId] = payload.state;
     },
-    /** The server has it, or nobody wants it sent any more. */
+    /** The server saved the message, or the user discarded it. */
     entryDone: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       drop(state, ({ clientId }) => clientId === payload.clientId);
     },
-    /** By hand, after a refusal. */
+    /** The user tries again after a refusal. */
     retried: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       if (state.entries.some(({ clientId }) => clientId === payload.clientId))
         state.sending[payload.clientId] = { status: 'waiting' };
     },
-    /** Sent anyway, over the content check. */
+    /** The user sends the message despite the content check. */
     insisted: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       const sending = state.sending[payload.clientId];
       const entry = state.entries.find(({ clientId }) => clientId === payload.clientId);
@@ -90,7 +90,7 @@ const slice = createSlice({
       entry.status = sending.next;
       state.sending[payload.clientId] = { status: 'waiting' };
     },
-    /** Not sent after all: back to where it was typed, before what was typed since. */
+    /** Returns an unsent message to the text field, before the current draft. */
     takenBack: (state, { payload }: PayloadAction<{ clientId: string }>) => {
       const entry = state.entries.find(({ clientId }) => clientId === payload.clientId);
       if (!entry) return;
@@ -103,7 +103,7 @@ const slice = createSlice({
       if (payload.text === '') delete state.drafts[payload.key];
       else state.drafts[payload.key] = payload.text;
     },
-    /** Whoever signs out of his own will takes his along. */
+    /** Signing out deletes this user's unsent messages. */
     outboxDropped: (state, { payload }: PayloadAction<{ ownerId: number }>) => {
       drop(state, ({ ownerId }) => ownerId === payload.ownerId);
       for (const key of Object.keys(state.drafts)) if (key.startsWith(`${payload.ownerId}/`)) delete state.drafts[key];
@@ -111,7 +111,7 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      // The answer to a message may be lost: seen in the conversation it was kept.
+      // A message that the conversation contains was saved, even if its response was lost.
       .addCase(conversationActions.conversationLoaded, (state, { payload }) => dropKept(state, payload.answer.messages))
       .addCase(conversationActions.conversationGrew, (state, { payload }) => dropKept(state, payload.answer.messages))
       .addCase(conversationActions.messageKept, (state, { payload }) => dropKept(state, [payload.message]));

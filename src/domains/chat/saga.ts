@@ -7,7 +7,7 @@ import { inboxSaga } from './inboxSaga';
 import { outboxSaga } from './outboxSaga';
 import { pushSaga } from './pushSaga';
 
-/** Messages: inboxes, the open conversation, what waits to be sent, and news. */
+/** Starts the watchers of the inbox, the conversation, the outbox and the stream. */
 export function* chatSaga(): Step<void> {
   for (const watcher of [inboxSaga, conversationSaga, outboxSaga, pushSaga, appointmentNewsSaga])
     yield spawn(safely(watcher));

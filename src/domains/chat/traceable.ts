@@ -1,6 +1,5 @@
 import type { Traceable } from '../kit/traceable';
 
-/** What a support trace shows of the fields of this domain's events and state. */
 export const traceable: Traceable = {
   words: 'changed_status message_status messageType push pushKnown sender type',
   codes: 'client_message_id clientId error_type',

@@ -4,11 +4,11 @@ import type { CvBody, CvSendBody, ExcelSendBody } from '../../../contract/schema
 import type { Api } from '../../lib/api';
 import { ID_PAGE, type ExportQuery } from './rules';
 
-/** Counts the applications that a query finds. */
+/** Counts the applications that match a query. */
 export const getExportCount = async (api: Api, query: ExportQuery, signal?: AbortSignal): Promise<number> =>
   (await api.envelope('GET /search/application/all', { query: { ...query, limit: 0 }, signal })).total ?? 0;
 
-/** Returns the ids of all that a query finds, newest first, without gaps or repeats. */
+/** Returns the ids of all applications that match a query, newest first, without gaps or repeats. */
 export const getExportIds = async (api: Api, query: ExportQuery, signal?: AbortSignal): Promise<{ id: number }[]> => {
   const found: { id: number }[] = [];
   let isFull = true;
@@ -28,7 +28,7 @@ export const postWorkbook = (
   signal?: AbortSignal,
 ) => api.file('POST /job/application/export/excel', { body, accept: MEDIA_TYPES.workbook, signal });
 
-/** Starts a workbook of all that the query finds and returns its id. */
+/** Starts a workbook of all applications that match the query and returns its id. */
 export const postExport = async (api: Api, body: { query: ExportQuery; language: Language }, signal?: AbortSignal) =>
   (await api.call('POST /job/application/export/excel', { body, signal })).exportId;
 

@@ -14,7 +14,7 @@ export const getJobs = (
   return api.call('GET /search/job', { query, signal });
 };
 
-/** Returns a page of ids and titles for the picker of jobs. */
+/** Returns a page of ids and titles for the job picker. */
 export const getJobOptions = async (
   api: Api,
   { q, page }: { q: string; page: number },

@@ -1,31 +1,34 @@
 /**
- * What a support trace does with a field, by the field's name: names separated by white space. A name may stand for a text
- * and for a number. A field that no domain declares is masked, and a test fails for it.
+ * Says what a support trace does with each field, by field name; names are separated by white space. One name may have
+ * a text or a number as value. The trace masks an undeclared field, and a test fails for it.
  */
 export interface Traceable {
-  /** Words from fixed lists of the contract, names of the product's own things, titles of jobs. */
+  /** Words from the contract's fixed lists, names of products, titles of jobs. */
   words?: string;
-  /** Keys of errors and texts, and ids that the program makes: letters, digits and `. _ : / -`. */
+  /** Keys of errors and texts, and ids that the program generates: letters, digits and `. _ : / -`. */
   codes?: string;
-  /** Each value below these is the key of an error. */
+  /** Every value below these fields is an error key. */
   codesBelow?: string;
-  /** Below these, `name` and `label` are words of the product, not of a person. */
+  /** Below these fields, `name` and `label` are product words, not personal names. */
   namesBelow?: string;
-  /** Days and instants; a value stays only if it looks like one. */
+  /** Dates and instants; the trace keeps only values of that form. */
   dates?: string;
   /** Ids, counts, scores, instants in milliseconds. Never coordinates, phones or account numbers. */
   numbers?: string;
-  /** Addresses of pictures: they hold signatures, and the pictures show faces. A clear pixel replaces them. */
+  /**
+   * Addresses of pictures. The trace replaces them by a transparent pixel, because they contain signatures and show
+   * faces.
+   */
   pictures?: string;
-  /** Addresses of the product, whose parts are checked one by one. */
+  /** Addresses of the product; the trace checks each segment. */
   paths?: string;
-  /** Replaced without a trace of their length. */
+  /** Replaced without a hint of their length. */
   secrets?: string;
-  /** What persons are or wrote: texts keep their length alone, numbers become 0. */
+  /** Personal data and texts by users: a text keeps only its length, a number becomes 0. */
   masked?: string;
 }
 
-/** The fields that several domains have. */
+/** The fields that several domains share. */
 export const traceable: Traceable = {
   words: 'currency kind languageCode status title',
   codes: 'id key requestId',

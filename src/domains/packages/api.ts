@@ -1,6 +1,6 @@
 import type { Api } from '../../lib/api';
 
-/** Stops the renewal; the subscription runs to its end. */
+/** Stops the renewal; the subscription ends with its period. */
 export const deleteSubscription = (api: Api, id: number, signal?: AbortSignal) =>
   api.call('DELETE /product/subscription/:id/cancel', { params: { id }, signal });
 

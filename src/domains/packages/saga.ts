@@ -21,11 +21,11 @@ function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<
     onLoaded: () => packagesActions.cancelSucceeded(),
     onFailed: packagesActions.cancelFailed,
   });
-  // Also when it turned out to be over: what is shown is out of date.
+  // Also reloads when the subscription turned out to have ended, because the page is out of date.
   if (outcome.ok || outcome.failure.key === ERROR_KEYS.subscriptionNotActive) yield put(subscriptionsRequested());
 }
 
-/** What a company can buy and what it has subscribed to. */
+/** Loads and cancels subscriptions and starts the catalogue's saga. */
 export function* packagesSaga(): Step<void> {
   yield all([
     takeLatest(subscriptionsRequested, safely(loadSubscriptions)),

@@ -17,7 +17,7 @@ import { receiptRequested, statementActions, statementOpened } from './statement
 
 const { resultLoaded } = paymentActions;
 
-/** Asks once what became of the payment; the credits in the header follow. */
+/** Polls the payment once and updates the credits in the header. */
 function* check(basketId: string): Step<boolean> {
   const api = yield* port('api');
   yield put(paymentActions.checkStarted());
@@ -42,11 +42,11 @@ function* mayAsk(): Step<boolean> {
 
 const isSettled = (action: Action): boolean => resultLoaded.match(action) && action.payload.status !== 'pending';
 
-/** The state of a payment by the server's word; one that is pending is asked about again, less and less often. */
+/** Loads the state of a payment; polls a pending one with growing pauses. */
 function* follow(basketId: string): Step<void> {
   yield* check(basketId);
   const result = yield* read(selectPaymentResult);
-  // Not a payment of this company's: asking again changes nothing.
+  // The payment is not this company's, so another poll changes nothing.
   if (result.status === 'failed' && result.error.kind === 'notFound') return;
   if (result.status === 'loaded' && result.data.status !== 'pending') return;
   let rounds = 0;
@@ -66,7 +66,7 @@ function* followWhileShown({ payload: { basketId } }: ReturnType<typeof resultOp
   yield race([call(follow, basketId), take(resultLeft)]);
 }
 
-/** Opens the provider's form, under the same key while nobody knows whether one was opened. */
+/** Opens the provider's form, with the same key while the outcome of the last try is unknown. */
 function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<void> {
   const key = (yield* read(selectCheckoutState)).key ?? (yield* port('random')).id();
   yield put(checkoutActions.tryMade({ key }));
@@ -113,7 +113,7 @@ function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptR
   saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${paymentId}.pdf` });
 }
 
-/** Paying, and what became of it. */
+/** Handles card payments, provider forms, results, the statement and receipts. */
 export function* paymentSaga(): Step<void> {
   yield all([
     takeLeading(cardSubmitted, safely(pay)),

@@ -4,7 +4,7 @@ import type { SendCodeBody, VerifyPhoneBody } from '../../../contract/schemas/ac
 import type { Api } from '../../lib/api';
 import { ApiError } from '../../lib/http';
 
-/** The key of an invalid phone also stands for other missing things; the code tells them apart. */
+/** Drops a 404 that only shares the phone's error key: the API's code tells the errors apart. */
 const withoutOtherNotFound = (error: unknown): unknown => {
   if (!(error instanceof ApiError) || error.key !== ERROR_KEYS.phoneInvalid) return error;
   const { code } = (error.payload ?? {}) as { code?: unknown };

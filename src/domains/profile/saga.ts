@@ -34,7 +34,7 @@ function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>):
   const notify = yield* port('notify');
   const navigate = yield* port('navigate');
   notify({ id: 'profile.edit.saved', kind: 'success' });
-  // In the place of the form: its route state, with the proof that was used up, is gone with it.
+  // Replaces the form in the history, together with its route state and the used proof of the phone.
   navigate.to(paths.profile(), { replace: true, state: { saved: true } });
 }
 
@@ -52,7 +52,7 @@ function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>):
     yield* ask((signal) => api.call('DELETE /user/sessions/:id', { params: { id }, signal }));
   } catch (error) {
     const failure = toFailure(error);
-    // One that has ended by itself is what was asked for.
+    // A session that has already ended counts as ended.
     if (failure.kind !== 'notFound') {
       yield put(signInsActions.signInEndFailed({ id, failure }));
       return;
@@ -74,7 +74,7 @@ function* endOthers(): Step<void> {
   notify({ id: 'profile.signIns.othersEnded', kind: 'success' });
 }
 
-/** One's own profile and where one is signed in. */
+/** Loads and saves the profile and the list of sign-ins. */
 export function* profileSaga(): Step<void> {
   yield all([
     takeLeading(formRequested, safely(loadForm)),

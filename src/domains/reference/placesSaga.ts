@@ -28,7 +28,9 @@ function* loadTaxOffices({ payload: { q } }: ReturnType<typeof taxOfficesRequest
   });
 }
 
-/** Searches by name and labels of maps: only the last of each kind is waited for. */
+/**
+ * Searches places and tax offices by name and loads labels of maps; a newer search cancels the older one of its kind.
+ */
 export function* watchPlaces(): Step<void> {
   yield all([
     takeLatest(placesRequested, safely(loadPlaces)),

@@ -23,7 +23,7 @@ function* loadContent({ payload: key }: ReturnType<typeof contentRequested>): St
   });
 }
 
-/** Countries and documents: what guests may read as well. */
+/** Loads countries and documents, which guests may read too. */
 export function* watchPublicReference(): Step<void> {
   yield all([takeLeading(countriesRequested, safely(loadCountries)), takeEvery(contentRequested, safely(loadContent))]);
 }

@@ -39,12 +39,12 @@ function* loadWorkerForm(): Step<void> {
   });
 }
 
-/** Categories come with every sign-in. Spec 1, point 7. */
+/** Every sign-in loads the categories. */
 function* askForCategories(): Step<void> {
   yield put(categoriesRequested());
 }
 
-/** Data that all screens share and that does not change while one works. */
+/** Loads data that all screens share and that rarely changes. */
 export function* referenceSaga(): Step<void> {
   yield all([
     fork(watchPublicReference),

@@ -21,7 +21,7 @@ function* acceptSignIn(): Step<void> {
   if ((yield* read(selectReauthentication)).isOpen) yield put(passwordAccepted()) as Effect;
 }
 
-/** Giving the password again in mid-session. */
+/** Asks for the password during a session. */
 export function* watchReauthentication(): Step<void> {
   yield all([takeLeading(reauthenticationSubmitted, safely(prove)), takeEvery(sessionResumed, safely(acceptSignIn))]);
 }

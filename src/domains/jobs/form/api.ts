@@ -8,7 +8,7 @@ export const getJobFormFields = async (api: Api, signal?: AbortSignal) =>
 export const getJob = async (api: Api, id: number, signal?: AbortSignal) =>
   (await api.call('GET /job/:id', { params: { id }, signal })).job;
 
-/** `key` is the same for each try of one posting, so that the job is created once. */
+/** `key` stays the same for every try of one posting, so that the server creates the job only once. */
 export const postJob = (api: Api, { body, key }: { body: JobBody; key: string }, signal?: AbortSignal) =>
   api.call('POST /job', { body, headers: { 'Idempotency-Key': key }, signal });
 
@@ -18,7 +18,7 @@ export const putJob = (api: Api, { id, body }: { id: number; body: JobChangeBody
 export const postJobCopy = async (api: Api, id: number, signal?: AbortSignal) =>
   (await api.call('POST /job/:id/copy', { params: { id }, signal })).job;
 
-/** Returns the address to which the bytes are PUT. */
+/** Returns the address for the PUT of the image. */
 export const postJobImage = (api: Api, { fileName, file }: { fileName: string; file: Blob }, signal?: AbortSignal) => {
   const contentType = file.type === 'image/png' ? 'image/png' : 'image/jpeg';
   return api.call('POST /job/image', { body: { fileName, contentType, contentLength: file.size }, signal });
@@ -34,7 +34,7 @@ export const getTags = (api: Api, signal?: AbortSignal) => api.call('GET /job/ta
 export const postTag = async (api: Api, name: string, signal?: AbortSignal) =>
   (await api.call('POST /job/tag', { body: { name }, signal })).tag;
 
-/** Returns the places of work of a branch, or (null) the user's own. */
+/** Returns the places of work of a branch; null means the user's own. */
 export const getCompanyLocations = (api: Api, ownerId: number | null, signal?: AbortSignal) =>
   api.call('GET /job/company-location', { query: { targetUserId: ownerId }, signal });
 

@@ -10,12 +10,12 @@ export interface JobLookupsState {
   definition: Loadable<FormField[]>;
   languages: Loadable<SpokenLanguage[]>;
   tags: Loadable<Named[]>;
-  /** Whose places these are; null is oneself. */
+  /** The owner of these places; null is the user. */
   locationsOf: number | null;
   locations: Loadable<CompanyLocation[]>;
   positionsFor: string;
   positions: Loadable<Named[]>;
-  /** `loaded`: the id of what was added, to be chosen. */
+  /** `loaded` holds the id of the new place, which the form selects. */
   newLocation: Loadable<number>;
   newTag: Loadable<number>;
 }
@@ -34,7 +34,7 @@ const initialState: JobLookupsState = {
 
 const begin = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
 
-/** With one more, unless it is there. */
+/** Adds an entry unless the list contains it. */
 const withOne = <T extends { id: number }>(held: Loadable<T[]>, one: T): Loadable<T[]> =>
   held.status === 'loaded' && !held.data.some(({ id }) => id === one.id) ? loaded([...held.data, one]) : held;
 
@@ -42,7 +42,7 @@ const slice = createSlice({
   name: 'jobLookups',
   initialState,
   reducers: {
-    /** Everything that the form offers but depends on no choice. */
+    /** Loads every list of options that depends on no other field. */
     lookupsRequested: (state) => {
       state.definition = begin(state.definition);
       state.languages = begin(state.languages);
@@ -66,7 +66,7 @@ const slice = createSlice({
     tagsFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.tags = failed(payload);
     },
-    /** A branch was chosen, or one's own account is meant. */
+    /** The user chose a branch, or the form uses the user's own account (null). */
     locationsRequested: (state, { payload }: PayloadAction<{ ownerId: number | null }>) => {
       const isSame = payload.ownerId === state.locationsOf;
       state.locationsOf = payload.ownerId;
@@ -108,7 +108,7 @@ const slice = createSlice({
     tagRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.newTag = failed(payload);
     },
-    /** A dialog that adds something was opened or closed. */
+    /** A dialog for a new place or tag opened or closed. */
     additionReset: (state) => {
       state.newLocation = init;
       state.newTag = init;

@@ -62,7 +62,7 @@ function* addTag({ payload: { name } }: ReturnType<typeof tagSubmitted>): Step<v
   });
 }
 
-/** What the job form offers to choose from, and what is added to it. */
+/** Loads the options of the job form and saves new places and tags. */
 export function* jobLookupsSaga(): Step<void> {
   yield all([
     takeLatest(lookupsRequested, safely(loadLookups)),
