@@ -12,7 +12,7 @@ interface ComboboxListProps extends ComboboxProps {
   start: 'closed' | 'focused' | 'open';
 }
 
-/** The part of a Combobox that has the library of the list box in it. */
+/** The part of a Combobox that needs the list box library. */
 export const ComboboxList = ({ label, value, valueLabel, options, loading, start, ...rest }: ComboboxListProps) => {
   const frame = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(start !== 'closed');

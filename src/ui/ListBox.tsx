@@ -8,11 +8,11 @@ interface ListBoxProps<O> {
   box: ReturnType<typeof useListBox<O>>;
   options: readonly O[];
   labelOf: (option: O) => string;
-  /** The option that holds the current value gets a check mark. */
+  /** Marks the option that holds the current value. */
   isChosen?: (option: O) => boolean;
   /** Scrolls the page so that the whole list is visible. A box at the lower edge of a dialog needs this. */
   keepInView?: boolean;
-  /** Stands in place of the options when there are none. */
+  /** Replaces the options when there are none. */
   note: ReactNode;
 }
 

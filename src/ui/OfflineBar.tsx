@@ -12,7 +12,7 @@ const subscribe = (onChange: () => void) => {
   };
 };
 
-/** A quiet bar while the browser has no network. */
+/** A bar that is shown while the browser has no network. */
 export const OfflineBar = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

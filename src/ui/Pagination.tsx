@@ -3,10 +3,13 @@ import { Button, IconButton } from './Button';
 import { useText } from './text';
 import styles from './Pagination.module.css';
 
-/** How many page numbers are shown at a time. */
+/** How many page numbers are shown at once. */
 const NUMBERS = 5;
 
-/** The page numbers to show: five in a row, with the current page in the middle where both sides have room. */
+/**
+ * Returns the page numbers to show: at most five in a row, with the current page in the middle where both sides have
+ * room.
+ */
 export const pageNumbers = (page: number, pages: number): number[] => {
   const first = Math.max(1, Math.min(page - Math.floor(NUMBERS / 2), pages - NUMBERS + 1));
   return Array.from({ length: Math.min(NUMBERS, pages) }, (_, at) => first + at);

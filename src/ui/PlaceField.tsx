@@ -23,7 +23,10 @@ interface PlaceFieldProps {
 
 const labelOf = ({ name }: PlaceValue): string => name;
 
-/** A Formik field that finds a place by name. Its value is the place or null. It searches from the first letter on, 250 ms after the last. */
+/**
+ * A Formik field that searches for a place by name, from the first letter on and 250 ms after the last key. Its value
+ * is the place or null.
+ */
 export const PlaceField = ({ places, ...rest }: PlaceFieldProps) => {
   const options = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { cx } from './cx';
 import styles from './Skeleton.module.css';
 
-/** The place of something that is being loaded. Sizes in px or any CSS length. */
+/** A placeholder for content that loads. Sizes are px or any CSS length. */
 export const Bone = ({
   width,
   height = 14,

@@ -17,7 +17,7 @@ interface SuggestFieldProps<V> {
   name: string;
   label: string;
   hint?: string;
-  /** The closed box shows this name of a value. */
+  /** Returns the name of a value, which the closed box shows. */
   labelOf: (value: V) => string;
   options: readonly Suggestion<V>[];
   loading: boolean;
@@ -25,7 +25,7 @@ interface SuggestFieldProps<V> {
   failed?: boolean;
   /** Milliseconds from the last key to `onSearch`. */
   delayMs: number;
-  /** Shorter texts are not searched for. */
+  /** The shortest text that is searched for. */
   minLength: number;
   onSearch: (text: string) => void;
   onChoose?: (value: V | null) => void;
@@ -33,8 +33,8 @@ interface SuggestFieldProps<V> {
 }
 
 /**
- * A Formik field whose value comes from a search. Leaving the field restores the name of the value and drops unfinished text.
- * An emptied field has the value null.
+ * A Formik field whose value comes from a search. Leaving the field restores the name of the value and drops
+ * unfinished text. Emptying the field sets the value to null.
  */
 export const SuggestField = <V extends object>(props: SuggestFieldProps<V>) => {
   const { name, label, hint, labelOf, loading, failed, delayMs, minLength, onSearch, onChoose, required } = props;

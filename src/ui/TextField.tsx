@@ -32,11 +32,11 @@ export const TextField = ({ name, label, hint, ...rest }: TextFieldProps) => {
 };
 
 interface PasswordFieldProps extends TextFieldProps {
-  /** What the server said to it. */
+  /** The server's error for the field. */
   serverError?: string;
 }
 
-/** A password in a Formik form, which can be shown. */
+/** A password in a Formik form, with a button that shows it. */
 export const PasswordField = ({ name, label, hint, serverError, ...rest }: PasswordFieldProps) => {
   const id = useId();
   const t = useText();

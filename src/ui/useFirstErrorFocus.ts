@@ -3,8 +3,8 @@ import { useFormikContext } from 'formik';
 import type { ServerErrors } from './fieldError';
 
 /**
- * Moves the focus to the first field that is wrong: after a try to send the form, and when the server named fields
- * (`useServerErrors`). Stands inside a Formik; `form` is what holds its fields.
+ * Moves the focus to the first invalid field after a submit and after server errors (`useServerErrors`). Use it inside
+ * a Formik form; `form` is the element that holds the fields.
  */
 export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>) => {
   const { submitCount, isSubmitting, isValid, status } = useFormikContext();

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** One list per query: asking for it anew in each render has its price. */
+/** One list per query, because creating one in each render is slow. */
 const lists = new Map<string, MediaQueryList | undefined>();
 const listOf = (query: string): MediaQueryList | undefined => {
   if (!lists.has(query)) lists.set(query, window.matchMedia?.(query));
   return lists.get(query);
 };
 
-/** True while a media query matches; false where there is no window to ask. */
+/** Returns true while a media query matches, and false without a window. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
     (onChange: () => void) => {

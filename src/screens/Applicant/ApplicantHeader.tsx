@@ -27,7 +27,7 @@ interface ApplicantHeaderProps {
   onHelp: () => void;
 }
 
-/** Who it is, what decides whether to go on, and the next step as one button. */
+/** The applicant's name, the facts for the decision, and a button for the next step. */
 export const ApplicantHeader = (props: ApplicantHeaderProps) => {
   const { application, tab, star, neighbours, tabPath, tabState, onHelp } = props;
   const t = useText();

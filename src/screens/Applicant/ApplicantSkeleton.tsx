@@ -2,7 +2,7 @@ import { Bone } from '../../ui/Skeleton';
 import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
 
-/** The place of one line of text, `height` px like the line itself, so that nothing moves when the text comes. */
+/** A placeholder for one line of text, `height` px high like the text, so that nothing moves when the text loads. */
 const Line = ({ width, height, size = 14 }: { width: number; height: number; size?: number }) => (
   <div className={styles.line} style={{ height }}>
     <Bone width={width} height={size} />
@@ -12,7 +12,7 @@ const Line = ({ width, height, size = 14 }: { width: number; height: number; siz
 const TABS = 4;
 const FACTS = 5;
 
-/** The header, the tabs and the first lines of an applicant without their content. */
+/** The header, the tabs and the first lines of an applicant without content. */
 export const ApplicantSkeleton = () => (
   <div aria-hidden="true">
     <div className={applicantHeaderStyles.header}>

@@ -35,7 +35,7 @@ const Bones = () => (
   </Card>
 );
 
-/** The branches of the organisation, for HR and root. Spec 1, point 2. */
+/** The branches of the organisation, for HR staff and root. */
 export const BranchesPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -54,7 +54,7 @@ export const BranchesPage = () => {
 
   const edited = branches.find(({ id }) => id === form?.id) ?? null;
   const leaving = branches.find(({ id }) => id === removal?.id);
-  // Its fields are laid out by the definition: it comes with that, or without what only that could ask for.
+  // The definition decides the form's layout. If it fails to load, the form opens without the fields that need it.
   const isFormReady = definition.status === 'loaded' || definition.status === 'failed';
   return (
     <Page>

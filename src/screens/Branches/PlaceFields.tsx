@@ -9,7 +9,7 @@ import { useAppSelector } from '../../store/hooks';
 import { useText } from '../../ui/text';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 
-/** A place names a position only within this many degrees, about 10 km. */
+/** A place gives its name to a position within this many degrees, about 10 km. */
 const NEAR = 0.1;
 
 /** The server sends a branch's position without a name. In an untouched form the nearest place gives it one. */

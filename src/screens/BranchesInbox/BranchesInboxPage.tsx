@@ -55,7 +55,7 @@ const BranchRow = ({ branch: { id, companyName, imageUrl, nbTotal, nbInbox } }: 
   );
 };
 
-/** Each branch with the numbers of its inbox, for root and HR. Spec 2, point 2. */
+/** The branches with the counts of their inboxes, for root and HR staff: docs/PRODUCT.md#inbox. */
 export const BranchesInboxPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -27,7 +27,7 @@ import { StripeForm } from './StripeForm';
 import { useReloadOnLeave } from './useReloadOnLeave';
 import styles from './Checkout.module.css';
 
-/** The form of a provider that brings a script of its own, on a page of ours; leaving it loads the dashboard anew. Spec 2, point 4. */
+/** A provider's embedded form with its own script. Leaving it reloads the dashboard: docs/PRODUCT.md#checkout. */
 const FramedForm = ({ url, basketId }: { url: string; basketId: string }) => {
   const t = useText();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   const basketId = 'basketId' in subject ? subject.basketId : null;
   const plan = basket && basket._id === basketId ? planOf(basket) : null;
   useEffect(() => {
-    // The terms of a plan come from the basket, which a reload of the page has forgotten.
+    // The plan's terms come from the basket, which is lost after a page reload.
     if (basketId === null) return undefined;
     dispatch(basketOpened({ basketId }));
     return () => void dispatch(basketLeft());
@@ -66,7 +66,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
     dispatch(checkoutOpened(subject));
     return () => void dispatch(checkoutLeft());
   }, [dispatch, subject]);
-  // A refusal is said with the way on; what may work the second time can be tried again.
+  // A refusal shows its next step; only a network failure can be retried.
   const refusal = form.status === 'failed' && form.error.kind !== 'network' ? form.error : null;
   return (
     <Page>
@@ -98,7 +98,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
   );
 };
 
-/** The provider's own form; needs a package or a basket in the route's state. Spec 2, point 2, "Checkout screen". */
+/** The provider's own form. It needs a package or a basket in the route state: docs/PRODUCT.md#checkout. */
 export const CheckoutPage = () => {
   const { state } = useLocation();
   const subject = useMemo(() => checkoutSubjectOf(state), [state]);

@@ -55,7 +55,7 @@ interface ThreadListProps {
   openId: number | null;
 }
 
-/** The conversations of an inbox, ten at a time. */
+/** The threads of an inbox, ten at a time. */
 export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

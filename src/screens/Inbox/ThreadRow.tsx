@@ -17,7 +17,7 @@ const PREVIEWS = {
   appointment_status: 'inbox.preview.appointmentStatus',
 } as const;
 
-/** The last message in a few words. */
+/** A short preview of the last message. */
 const Preview = ({ message }: { message: Thread['lastMessage'] }) => {
   const t = useText();
   if (!message) return <T id="inbox.preview.none" />;
@@ -27,7 +27,7 @@ const Preview = ({ message }: { message: Thread['lastMessage'] }) => {
   return <>{sender === 'employer' ? t('inbox.you', { text: body }) : body}</>;
 };
 
-/** The clock of a message of today, the day of an older one. */
+/** The time of a message from today, or the date of an older one. */
 const When = ({ iso }: { iso: string }) => {
   const now = useNowEach(60);
   const { timeZone } = readSettings();
@@ -45,7 +45,7 @@ interface ThreadRowProps {
   isOpen: boolean;
 }
 
-/** One conversation of the list. */
+/** One thread of the list. */
 export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
   const t = useText();
   const { user, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked } = thread;

@@ -15,7 +15,7 @@ interface JobToolsProps {
   onJob: (jobId: number | null) => void;
 }
 
-/** Which job, the way to change it, and its workbooks. */
+/** The job selector, the link to edit the job, and the workbooks. */
 export const JobTools = ({ jobId, knownTitle, filters, isShortlist, onJob }: JobToolsProps) => {
   const t = useText();
   return (

@@ -6,16 +6,16 @@ export interface MapPlace extends Point {
 }
 
 export interface MapProps {
-  /** Where the pin is; none yet. */
+  /** The position of the pin, or null if there is none. */
   point: Point | null;
-  /** What the map shows while there is no pin. */
+  /** The map shows this point while there is no pin. */
   centre: Point;
   zoom: number;
-  /** Places to be labelled. */
+  /** Places with a label. */
   places: readonly MapPlace[];
   label: string;
-  /** The pin was put or moved there. */
+  /** Runs when the user sets or moves the pin. */
   onMove: (point: Point) => void;
-  /** Another part came into sight. */
+  /** Runs when another part of the map becomes visible. */
   onView: (view: View) => void;
 }

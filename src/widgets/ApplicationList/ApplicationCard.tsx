@@ -19,23 +19,23 @@ import cardTextStyles from './CardText.module.css';
 interface ApplicationCardProps {
   layout: ListLayout;
   row: ApplicationRow;
-  /** The list is of more than one job: the card says which. */
+  /** The list holds several jobs, so the card names its job. */
   showsJob: boolean;
-  /** A change of the shortlist is on its way. */
+  /** The server has not confirmed a shortlist change yet. */
   pending: boolean;
-  /** Place in the list, from 0, and how many there are (-1 when not known). */
+  /** The row's index from 0; `total` is the number of rows, or -1 if unknown. */
   index: number;
   total: number;
   holidays: readonly string[] | null;
-  /** It is the one that is open beside the list. */
+  /** The application that is open beside the list. */
   selected: boolean;
-  /** Where its applicant is, by the application's id and its place in the list. */
+  /** Returns the applicant's address from the application's id and its index in the list. */
   addressOf: (id: number, index: number) => ApplicantAddress;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
   onToggle: (row: ApplicationRow) => void;
 }
 
-/** One application with everything that decides whether to look closer. */
+/** One application with the facts that decide whether to open it. */
 export const ApplicationCard = memo(
   ({
     layout,

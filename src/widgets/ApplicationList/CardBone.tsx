@@ -6,7 +6,7 @@ import styles from './ApplicationCard.module.css';
 import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
 
-/** A card whose data is on its way, of the same height. */
+/** A placeholder of the same height as a card. */
 export const CardBone = memo(({ layout }: { layout: ListLayout }) => (
   <div className={cx(styles.card, styles.bone)} aria-hidden="true">
     <div className={styles.photo}>

@@ -10,7 +10,7 @@ interface EmptyListProps {
   isFiltered: boolean;
 }
 
-/** Why the list is empty, and what fills it. */
+/** Explains why the list is empty and what fills it. */
 export const EmptyList = ({ address, isFiltered }: EmptyListProps) => {
   if (isFiltered) {
     return (

@@ -20,7 +20,7 @@ import styles from './ApplicationList.module.css';
 
 const NO_HOLIDAYS: readonly string[] = [];
 
-/** The holidays; none when they could not be had, null until that is known. */
+/** Returns the holidays: null while they load, an empty list if they failed to load. */
 const useHolidays = (): readonly string[] | null => {
   const load = useAppSelector(selectHolidays);
   if (load.status === 'loaded') return load.data;
@@ -37,10 +37,9 @@ const ListSkeleton = ({ layout }: { layout: ListLayout }) => (
 
 interface ListBodyProps {
   address: ApplicationsAddress;
-  /** One page of the list, with the numbers of the others. */
   isOfJob: boolean;
   isNumbered: boolean;
-  /** The list stands beside an applicant. */
+  /** The list is beside an applicant. */
   beside: boolean;
   selectedId: number | null;
   isFiltered: boolean;
@@ -48,7 +47,7 @@ interface ListBodyProps {
   onRetry: () => void;
 }
 
-/** The rows, what stands in for them while there are none, and what comes after the last. */
+/** The rows, what replaces them when there are none, and the end of the list. */
 export const ListBody = (props: ListBodyProps) => {
   const { address, isOfJob, isNumbered, beside, selectedId, isFiltered, total, onRetry } = props;
   const dispatch = useAppDispatch();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { ApplicationRow } from '../../domains/applications';
 
-/** Frames to wait until the dialog has closed and the rows are drawn anew: about a second. */
+/** Frames to wait until the dialog has closed and the rows have rendered: about a second. */
 const PATIENCE = 60;
 
 interface Leaving {
@@ -16,7 +16,10 @@ const focusInPlaceOf = (left: Leaving, tries = PATIENCE) => {
   else if (tries > 0) requestAnimationFrame(() => focusInPlaceOf(left, tries - 1));
 };
 
-/** A row that leaves the list takes the focus with it: the row in its place gets it. Answers how to name the leaving row. */
+/**
+ * Moves the focus to the row that takes the place of a removed row. Returns a function that names the row before its
+ * removal.
+ */
 export const useFocusAfterRemoval = (rows: readonly ApplicationRow[]) => {
   const leaving = useRef<Leaving | null>(null);
   useEffect(() => {

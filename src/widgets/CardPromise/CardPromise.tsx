@@ -5,13 +5,13 @@ import { promisesOf } from './promises';
 import styles from './CardPromise.module.css';
 
 interface CardPromiseProps {
-  /** The card is typed on our own page. */
+  /** The user types the card on our own page. */
   isOurs?: boolean;
-  /** A plan is bought. */
+  /** The user buys a plan. */
   renews: boolean;
 }
 
-/** Where the card goes, by the provider that takes it. */
+/** Says where the card data goes, by payment provider. */
 export const CardPromise = ({ isOurs = false, renews }: CardPromiseProps) => (
   <div className={styles.promise}>
     <Icon name="lock" size={16} />

@@ -8,7 +8,7 @@ const LINES = [
   { width: '28%', isOwn: true },
 ];
 
-/** The place of a conversation that is being loaded. */
+/** A placeholder while a conversation loads. */
 export const ConversationBones = () => (
   <>
     <div className={styles.head}>

@@ -7,7 +7,7 @@ import { RemovalDialog } from '../../ui/RemovalDialog';
 import { T, useText } from '../../ui/text';
 import styles from './Conversation.module.css';
 
-/** With whom one writes, and how to end it: block, delete. */
+/** Shows the worker, with buttons that block the worker or delete the conversation. */
 export const ConversationHead = ({ thread }: { thread: Thread }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -18,7 +18,7 @@ import styles from './MessageList.module.css';
 
 const DAY = 86_400_000;
 
-/** Not every browser lets the keys scroll what cannot have the focus. */
+/** Some browsers let keys scroll only elements that can have the focus. */
 const SCROLLED = { tabIndex: 0 };
 
 const DayLabel = ({ day }: { day: string }) => {
@@ -38,7 +38,7 @@ const DayLabel = ({ day }: { day: string }) => {
 interface BundleProps {
   bundle: Bundle;
   name: string;
-  /** The last that the server keeps of one's own: the one whose status is told. */
+  /** The user's last message that the server has confirmed; only this one shows its status. */
   lastSent: string | undefined;
 }
 
@@ -74,7 +74,7 @@ interface MessageListProps {
   onOlder: () => void;
 }
 
-/** The messages, the newest below and in sight; older ones come on the way up. */
+/** The messages, with the newest visible at the bottom. Scrolling up loads older ones. */
 export const MessageList = ({ conversation, pending, name, onOlder }: MessageListProps) => {
   const t = useText();
   const { messages, hasOlder, older } = conversation;

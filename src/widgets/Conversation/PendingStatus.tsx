@@ -4,7 +4,7 @@ import { FailureText } from '../../ui/State';
 import { T } from '../../ui/text';
 import styles from './MessageList.module.css';
 
-/** How a message on its way fares, and what can be done about it. */
+/** The status of an unsent message, and buttons that retry or discard it. */
 export const PendingStatus = ({ pending: { clientId, sending } }: { pending: PendingMessage }) => {
   const dispatch = useAppDispatch();
   if (sending.status === 'sending' || sending.status === 'asked') {

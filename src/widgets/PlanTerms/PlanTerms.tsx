@@ -13,7 +13,7 @@ interface PlanTermsProps {
   className?: string;
 }
 
-/** What a plan costs in each period and when it renews if it is paid for today, in the marketplace's calendar. */
+/** Shows a plan's price per period and its renewal date if the user pays today, in the marketplace's calendar. */
 export const PlanTerms = ({ plan, className }: PlanTermsProps) => {
   const locale = useAppSelector(selectLocale);
   const { price, currency, period, interval } = plan;

@@ -18,7 +18,7 @@ interface CvMailDialogProps {
   options: readonly SelectOption[];
 }
 
-/** Shares the CV by mail. Spec 2, point 5. */
+/** Sends the CV by email: docs/PRODUCT.md#cv. */
 export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, options }: CvMailDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -25,11 +25,11 @@ const TIME_OPTIONS = TIMES.map((time) => ({ value: time, label: time }));
 
 interface AppointmentFormProps {
   application: ApplicationDetail;
-  /** Where the job is; the company's place stands in for it. */
+  /** The place of the job; the company's place is the fallback. */
   jobPlace: Place | null;
 }
 
-/** Invites to an appointment: date, time in steps of five minutes, place, address. Spec 2, point 5. */
+/** Invites to an appointment: date, time in steps of five minutes, place, address: docs/PRODUCT.md#invitation. */
 export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

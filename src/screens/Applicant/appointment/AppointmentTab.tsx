@@ -19,7 +19,7 @@ const FormSkeleton = () => (
   </div>
 );
 
-/** The appointment with the applicant: what stands, and the invitation to a new one where none does. */
+/** Shows the appointment with the applicant, or the invitation form if there is none. */
 export const AppointmentTab = ({ application }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
   const current = useAppSelector(selectCurrentAppointment);

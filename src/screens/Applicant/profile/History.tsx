@@ -12,7 +12,7 @@ import styles from './Profile.module.css';
 
 const BONES = 3;
 
-/** What was done with the application, by whom and when, newest first. */
+/** The history of the application, newest first: what happened, who did it and when. */
 export const History = ({ application: { id, user } }: { application: ApplicationDetail }) => {
   const dispatch = useAppDispatch();
   const sentenceOf = useHistorySentence(user.firstName);

@@ -10,7 +10,7 @@ import { History } from './History';
 import { OtherApplications } from './OtherApplications';
 import styles from './Profile.module.css';
 
-/** Everything that is known of the applicant, and what the organisation has said. */
+/** The applicant's profile, and the organisation's comments. */
 export const ProfileTab = ({ application }: { application: ApplicationDetail }) => {
   const isPhone = useMedia(PHONE);
   const { id, job, user } = application;
@@ -24,7 +24,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
   );
   return (
     <div className={styles.profile}>
-      {/* On a phone they would stand between the tabs and what one came to read. */}
+      {/* On a phone these buttons would push the profile down, so they are left out here. */}
       {!isPhone && papers}
       {user.about && (
         <section>
