@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createElement, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ComboboxList } from './ComboboxList';
 import { ListBoxInput } from './ListBoxInput';
 
@@ -47,7 +47,7 @@ export const Combobox = (props: ComboboxProps) => {
     const timer = setTimeout(() => loadCombobox().catch(() => undefined), LOAD_DELAY);
     return () => clearTimeout(timer);
   }, [isLoaded]);
-  if (List) return <List {...props} start={start} />;
+  if (List) return createElement(List, { ...props, start });
   const handleUse = (next: 'focused' | 'open') => {
     setStart((current) => (current === 'open' ? current : next));
     // Without a network the box stays closed, and the next use tries again.
