@@ -1,27 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { PASSWORD } from './support/dashboard';
+import { activeJobId, callAs } from './support/api';
 import { answerInvitation, applyFor } from './support/gateway';
-import { enterAs } from './support/signedIn';
+import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 
-/** A day in the marketplace's calendar (Istanbul), `days` from now. */
+/** Returns the day in Istanbul that is `days` from now. */
 const dayFromNow = (days: number) => {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Istanbul' });
   return format.format(Date.now() + days * 86_400_000);
-};
-
-const headers = { 'X-App-Name': 'employer-dashboard', 'X-Request-Source': 'web', 'X-App-Country': 'TR' };
-
-/** What the API says to the branch. */
-const asBranch = async (request: APIRequestContext) => {
-  const data = { email: 'branch@demo.test', password: PASSWORD };
-  const answer = await request.post('/api/user/login', { data, headers });
-  const { access_token: token } = ((await answer.json()) as { payload: { access_token: string } }).payload;
-  return async <T>(path: string): Promise<T> => {
-    const got = await request.get(`/api${path}`, { headers: { ...headers, Authorization: `Bearer ${token}` } });
-    return ((await got.json()) as { payload: T }).payload;
-  };
 };
 
 interface Applicant {
@@ -33,13 +20,9 @@ interface Applicant {
 
 let made = 0;
 
-/** Somebody new who applied for a job of the branch that is active. */
+/** Creates a new applicant for an active job of the branch. */
 const newApplicant = async (request: APIRequestContext): Promise<Applicant> => {
-  const get = await asBranch(request);
-  const rows = await get<{ job: { id: number; status: string } }[]>(
-    '/search/application/all?status=in_progress&limit=200',
-  );
-  const jobId = rows.find(({ job }) => job.status === 'active')!.job.id;
+  const jobId = await activeJobId(request);
   made += 1;
   const firstName = `Yolcu${made}`;
   const worker = { externalId: `journey-${process.pid}-${Date.now()}-${made}`, firstName, lastName: 'Deneme' };
@@ -68,20 +51,21 @@ const invite = async (page: Page, day: string, time: string) => {
 
 const shown = (day: string) => day.split('-').reverse().join('/');
 
-/** The appointment of an application as the API has it. */
+/** Reads the appointment of an application from the API. */
 const appointmentOf = async (request: APIRequestContext, { applicationId }: Applicant) => {
-  const get = await asBranch(request);
-  const { application } = await get<{
+  const { call } = await callAs(request, 'branch');
+  const { application } = await call<{
     application: { appointment: { id: number; startAt: string; status: { name: string } } | null };
-  }>(`/search/application/${applicationId}`);
+  }>('get', `/api/search/application/${applicationId}`);
   return application.appointment;
 };
 
-test.beforeEach(async ({ page }) => {
-  await enterAs(page, 'branch');
-});
+test.beforeEach(async ({ page }) => signInAs(page, 'branch'));
 
-test('the whole chain: shortlist, invitation, answer, came, positive, offer, accepted', async ({ page, request }) => {
+test('the whole chain: shortlist, invitation, answer, attendance, interview, offer, acceptance', async ({
+  page,
+  request,
+}) => {
   const applicant = await newApplicant(request);
   const { firstName } = applicant;
   await open(page, applicant, 'appointment');
@@ -91,7 +75,7 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
   await invite(page, day, '11:05');
   await expect(page.getByText('The invitation was sent.')).toBeVisible();
 
-  // The browser's clock is New York's; the wall time is the marketplace's.
+  // The browser’s clock is set to New York; the appointment is in Istanbul time.
   const heading = page.getByRole('heading', { name: new RegExp(`${shown(day)} .*11:05–12:05`) });
   await expect(heading).toBeVisible();
   const invited = (await appointmentOf(request, applicant))!;
@@ -144,7 +128,7 @@ test('the whole chain: shortlist, invitation, answer, came, positive, offer, acc
   await expect(page.getByText(`${firstName} has accepted your offer.`)).toBeVisible();
 });
 
-test('a time that is over, a place that is taken back, an overlap', async ({ page, request }) => {
+test('a time in the past, an invitation that is withdrawn, an overlap', async ({ page, request }) => {
   const applicant = await newApplicant(request);
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);
@@ -153,7 +137,7 @@ test('a time that is over, a place that is taken back, an overlap', async ({ pag
   await invite(page, dayFromNow(-1), '11:00');
   await expect(page.getByText('Choose a time in the future.')).toBeVisible();
 
-  // What the server refuses of the fields stands at the fields.
+  // Errors from the server are shown at their fields.
   await page.route('**/api/appointment', (route) =>
     route.fulfill({
       status: 400,
@@ -188,7 +172,7 @@ test('a time that is over, a place that is taken back, an overlap', async ({ pag
   expect(await appointmentOf(request, applicant)).toBeNull();
 });
 
-test('a rejected invitation can be followed by another; that is cancelled', async ({ page, request }) => {
+test('after a rejected invitation a second one can be sent and then cancelled', async ({ page, request }) => {
   const applicant = await newApplicant(request);
   await open(page, applicant, 'appointment');
   await shortlist(page, applicant);
