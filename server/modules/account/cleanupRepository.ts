@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/schema';
 /** Phone codes stay this many days after sending, so that abuse can be investigated. */
 const KEPT_DAYS = 7;
 
-/** Deletes expired mailed links and old phone codes. */
 export const removeOldCodes = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await db.deleteFrom('password_codes').where('expires_at', '<=', now).execute();
   await db.deleteFrom('email_restorations').where('expires_at', '<=', now).execute();

@@ -36,7 +36,6 @@ export const WRONG_CODES_FREE = 20;
 export const WRONG_CODES_MAX = 200;
 const WRONG_CODES: LimitRule = { name: 'sms-wrong', points: WRONG_CODES_FREE, seconds: DAY };
 
-/** A request for a message. */
 export interface CodeRequest {
   /** With the country calling code. */
   phone: string;
@@ -89,7 +88,6 @@ export const admitVisitor = async (
     );
     const hardest = counts.reduce((one, other) => (other.level > one.level ? other : one));
     if (hardest.level > 0) await demandWork(tools, { purpose: `sms:${phone}`, ...hardest }, solved);
-    // The network pays before it learns whether a number is taken.
     await limiter.take(NETWORK_LIMIT, networkOf(address));
     await limiter.take(PREFIX_LIMIT, prefixOf(address));
     await check();
@@ -102,7 +100,6 @@ export const admitVisitor = async (
   }
 };
 
-/** A code that a caller enters. */
 interface Guess {
   phone: string;
   /** The owner of the profile; null for a registration. */

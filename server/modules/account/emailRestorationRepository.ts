@@ -27,7 +27,6 @@ export const findRestoration = (db: Kysely<Database>, codeHash: Buffer, now: Dat
 export const restoreEmail = (trx: Transaction<Database>, userId: number, email: string) =>
   trx.updateTable('users').set({ email, password_hash: null }).where('id', '=', userId).execute();
 
-/** Deletes every mailed link of an account. */
 export const endMailedLinks = async (trx: Transaction<Database>, userId: number): Promise<void> => {
   await trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();
   await trx.deleteFrom('email_restorations').where('user_id', '=', userId).execute();

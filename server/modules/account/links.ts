@@ -12,6 +12,5 @@ export const passwordLink = ({ publicUrl }: Address, code: string): string =>
 
 export const signInLink = ({ publicUrl }: Address): string => `${publicUrl}${BASES.dashboard}/login`;
 
-/** Returns the link to the page that restores an old email. */
 export const restoreEmailLink = ({ publicUrl }: Address, code: string): string =>
   `${publicUrl}${BASES.dashboard}/restore-email/${code}`;

@@ -59,6 +59,5 @@ export const takePasswordCode = async (trx: Transaction<Database>, code: string)
   return (await taken.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-/** Deletes every link that sets the account's password. */
 export const endPasswordCodes = (trx: Transaction<Database>, userId: number) =>
   trx.deleteFrom('password_codes').where('user_id', '=', userId).execute();

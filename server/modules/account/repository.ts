@@ -24,7 +24,6 @@ export const emailIsTaken = async (db: Kysely<Database>, { email, exceptId, now 
   return rows.length > 0;
 };
 
-/** The recipient of a mail about an account. */
 export interface Addressee {
   id: number;
   organisationId: number;

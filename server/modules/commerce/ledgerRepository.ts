@@ -55,7 +55,6 @@ export const listEntries = async (
   return rows;
 };
 
-/** Returns the number of rows in a company's ledger. */
 export const countEntries = async (db: Kysely<Database>, owner: Buyer): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from credit_ledger

@@ -46,7 +46,6 @@ export const scoreOf = (job: ScoringJob, worker: WorkerProfile, now: Date) => {
   return { score, distance };
 };
 
-/** Returns what each factor adds to the score. */
 export const scoreReasons = (job: ScoringJob, worker: WorkerProfile, now: Date): ScoreReason[] =>
   matchOf(job, worker, now).reasons.map(({ factor, weight, value }) => ({ factor, weight, score: value }));
 
@@ -65,8 +64,8 @@ export const scoresDiffer = (before: ScoringJob, after: ScoringJob): boolean => 
 };
 
 /**
- * Scores every application of a changed job again. The job's row must be locked. The shortlist stays as it is, because
- * the threshold applies only to arriving applications.
+ * Scores every application of a changed job again. The job's row must be locked. The shortlist does not change,
+ * because the threshold applies only to arriving applications.
  */
 export const rescoreJob = async (trx: Transaction<Database>, job: ScoringJob, now: Date): Promise<void> => {
   const applications = await lockApplicationsOfJob(trx, job.id);

@@ -9,7 +9,6 @@ import { taxOfficeExists, type StaffColumns } from './repository';
 
 const trimmed = (text: string | null): string | null => text?.trim() || null;
 
-/** Returns the columns that the form of an HR account sets. */
 export const hrColumns = ({ firstName, lastName, email }: HrBody): StaffColumns => ({
   first_name: firstName.trim(),
   last_name: lastName.trim(),

@@ -11,7 +11,6 @@ const invitationOf = ({ isActivated, invitedAt }: StaffRecord) => ({
   invitedAt: isActivated ? null : invitedAt.toISOString(),
 });
 
-/** Maps an HR account to the wire. */
 export const presentHrAccount = (record: StaffRecord): HrAccount => ({
   id: record.id,
   firstName: record.firstName,
@@ -20,7 +19,6 @@ export const presentHrAccount = (record: StaffRecord): HrAccount => ({
   ...invitationOf(record),
 });
 
-/** Maps a branch to the wire. */
 export const presentBranch = (record: StaffRecord, files: Files): BranchAccount => {
   const { latitude, longitude, taxOfficeId, taxOfficeName } = record;
   return {

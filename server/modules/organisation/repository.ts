@@ -3,10 +3,8 @@ import type { BranchJobCount } from '../../../contract/schemas/organisation';
 import { endAllSessions } from '../../platform/auth/tokens';
 import type { Database } from '../../platform/database/schema';
 
-/** The kinds of account that an organisation creates. */
 export type StaffType = 'branch' | 'hr_account';
 
-/** A branch or an HR account. */
 export interface StaffRecord {
   id: number;
   companyName: string | null;

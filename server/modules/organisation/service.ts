@@ -23,7 +23,6 @@ const INVITATION_LIMIT: LimitRule = { name: 'invitation-account', points: 5, sec
  */
 const ADDRESS_LIMIT: LimitRule = { name: 'staff-addresses', points: 300, seconds: 86_400 };
 
-/** The caller, the kind of account and the request. */
 export interface StaffCall {
   user: AuthUser;
   type: StaffType;

@@ -67,7 +67,6 @@ export const lockPayment = async (trx: Transaction<Database>, id: string): Promi
   return rows[0];
 };
 
-/** Locks the live payment of a locked basket. */
 export const lockLiveOfBasket = async (
   trx: Transaction<Database>,
   basketId: string,

@@ -17,7 +17,6 @@ import type { PaymentRecord } from './repository';
 /** Returns the fields of a payment that its provider knows. */
 export const orderOf = ({ id, amountMinor, currency }: PaymentRecord): Order => ({ id, amountMinor, currency });
 
-/** Writes a payment's new state to the audit log. */
 export const recordMove = (
   trx: Transaction<Database>,
   deps: Deps,

@@ -34,7 +34,6 @@ export const renewableOf = (row: RenewableRow): RenewableSubscription => {
   return { ...rest, nextTerms };
 };
 
-/** The length of one period of plan `p`. */
 const PERIOD = sql`make_interval(
   weeks => case p.period when 'weekly' then p.interval else 0 end,
   months => case p.period when 'monthly' then p.interval else 0 end,

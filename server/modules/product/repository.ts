@@ -107,7 +107,6 @@ export const listSubscriptions = async (
 
 const locked = sql`id, status, next_attempt_at as "nextAttemptAt", ends_at as "endsAt"`;
 
-/** Locks a company's own subscription until the transaction ends. */
 export const lockSubscription = async (
   trx: Transaction<Database>,
   owner: { id: number; organisationId: number },

@@ -70,7 +70,7 @@ const countryOf = (row: CountryRow): Country => ({
   defaultLanguage: row.language,
 });
 
-/** The countries where a company may register, Türkiye first. */
+/** The countries where a company may register, Turkey first. */
 export const COUNTRIES: readonly Country[] = ROWS.map(countryOf);
 
 const byCode = new Map(COUNTRIES.map((country) => [country.countryCode, country]));

@@ -30,7 +30,6 @@ export const SIGN_IN_LIMIT: LimitRule = { name: 'login-account', points: 30, sec
 /** The lifetime that a challenge states when the only reason for it is that passwords arrive too fast. */
 const BUSY_SECONDS = 2;
 
-/** One login attempt. */
 export interface Try {
   body: LoginBody;
   address: string;

@@ -22,7 +22,6 @@ const countryOf = (code: string): SessionUser['country'] => {
   return { id, country_code: countryCode, latitude, longitude };
 };
 
-/** Maps an account to the session user of the wire. */
 export const presentUser = (record: UserRecord, files: Files): SessionUser => {
   const { latitude, longitude, userType, jobs, applications, shortLists } = record;
   const location = latitude === null || longitude === null ? null : { latitude, longitude, name: record.locationName };

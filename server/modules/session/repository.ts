@@ -103,7 +103,6 @@ export const findUser = async (db: Kysely<Database>, id: number): Promise<UserRe
   return rows[0];
 };
 
-/** One session of an account. */
 export interface SignInRecord {
   id: number;
   sessionId: string;
@@ -159,7 +158,6 @@ export const findPasswordHash = async (db: Kysely<Database>, userId: number): Pr
   return found?.password_hash ?? null;
 };
 
-/** Returns the ids of the account's other sessions. */
 export const otherSessions = async (db: Kysely<Database>, userId: number, sessionId: string): Promise<string[]> => {
   const query = db.selectFrom('user_sessions').select('session_id as sessionId').where('user_id', '=', userId);
   return (await query.where('session_id', '<>', sessionId).orderBy('id').execute()).map((row) => row.sessionId);

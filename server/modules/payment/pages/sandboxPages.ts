@@ -3,7 +3,6 @@ import type { Language } from '../../../../contract/constants/options';
 import type { Settings } from '../../../platform/settings';
 import { escape, send, textsIn, type TextName } from './html';
 
-/** Sends the bank page of the sandbox with its two answers. */
 export const sendSandboxBank = (
   reply: FastifyReply,
   settings: Settings,

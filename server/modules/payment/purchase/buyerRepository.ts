@@ -47,7 +47,6 @@ export const giveDashboardAccess = async (trx: Transaction<Database>, userId: nu
   await trx.updateTable('users').set({ dashboard_access: true }).where('id', '=', userId).execute();
 };
 
-/** Returns the company's credits. */
 export const balanceOf = async (db: Kysely<Database>, userId: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select job_creation_balance as n from users where id = ${userId}`.execute(
     db,

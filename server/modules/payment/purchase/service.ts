@@ -19,7 +19,6 @@ import * as repository from '../repository';
 import type { PaymentRecord } from '../repository';
 import { orderOf } from '../settlement';
 
-/** Returns the 400 of a declined payment. */
 export const declined = (key: DeclineKey) => new AppError(400, key);
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -107,7 +106,6 @@ export const payByCard = async (
     : withoutChallenge(deps, { ...payment, reference: started.reference }, keep);
 };
 
-/** Returns the payment state for the wire. */
 export const shownState = ({ state }: Pick<PaymentRecord, 'state'>): PaymentState => PAYMENT_STATES[state].shown;
 
 /**

@@ -47,7 +47,7 @@ const note = async (
   due: RenewableSubscription,
   { id, period, at, action }: { id: string; period: Date; at: Date; action: string },
 ): Promise<Renewal | null> => {
-  // This check needs no lock of its own, because every caller holds the subscription's lock.
+  // A plain read is enough, because every caller holds the lock of the subscription.
   if ((await listKnown(trx, [id])).length > 0) return null;
   const { organisationId, userId, nextTerms } = due;
   const { priceMinor, currency, jobCredits } = termsAt(due, period);
