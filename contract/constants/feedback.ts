@@ -79,7 +79,7 @@ const takesFeedback = (status: AppointmentStatus | null): boolean =>
   status === 'ACTIVE' || status === 'COMPLETED' || isOutcome(status);
 
 const recordedOf = ({ status, answers }: FeedbackRecord): FeedbackAnswers => {
-  // An applicant who did not come also has the negative status, but nobody can say whether the meeting was positive.
+  // An applicant who did not come also has the negative status, but it does not say whether the meeting was positive.
   if (answers.isApplicantCameToAppointment === false) return answers;
   const [field, value] = isOutcome(status) ? IMPLIED[status] : [];
   const known = field === undefined ? answers : { ...answers, [field]: answers[field] ?? value };
