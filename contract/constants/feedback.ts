@@ -79,7 +79,7 @@ const takesFeedback = (status: AppointmentStatus | null): boolean =>
   status === 'ACTIVE' || status === 'COMPLETED' || isOutcome(status);
 
 const recordedOf = ({ status, answers }: FeedbackRecord): FeedbackAnswers => {
-  // An applicant who did not come also has the negative status, but nobody can say whether the meeting was positive.
+  // An applicant who did not come also has the negative status. That status says nothing about the meeting.
   if (answers.isApplicantCameToAppointment === false) return answers;
   const [field, value] = isOutcome(status) ? IMPLIED[status] : [];
   const known = field === undefined ? answers : { ...answers, [field]: answers[field] ?? value };
@@ -102,7 +102,7 @@ const isAtEnd = (answers: FeedbackAnswers): boolean =>
   answers.isAppointmentPositive === false ||
   answers.isApplicantAcceptTheOffer !== null;
 
-/** Returns whether every earlier answer is yes, as an answer requires. */
+/** Returns whether the field may be answered: every earlier answer must be yes. */
 const isReached = (field: FeedbackField, answers: FeedbackAnswers): boolean =>
   FEEDBACK_FIELDS.slice(0, FEEDBACK_FIELDS.indexOf(field)).every((before) => answers[before] === true);
 

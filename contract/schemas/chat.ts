@@ -58,7 +58,7 @@ export const Message = Type.Object({
   body: Nullable(Type.String()),
   messagePayload: Type.Record(Type.String(), Type.Unknown()),
   date: Instant,
-  /** Null for messages of the worker. */
+  /** Null unless the employer's side sent the message. */
   client_message_id: Nullable(Type.String()),
 });
 export type Message = Static<typeof Message>;

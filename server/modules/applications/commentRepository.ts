@@ -12,7 +12,6 @@ export const seesWorker = async (trx: Transaction<Database>, user: AuthUser, wor
   return rows.length > 0;
 };
 
-/** Stores a comment on a worker and returns its id. */
 export const insertComment = async (
   trx: Transaction<Database>,
   user: AuthUser,
@@ -33,7 +32,6 @@ export const insertComment = async (
   return id;
 };
 
-/** Returns the organisation's comments on a worker, newest first. */
 export const listComments = async (
   db: Kysely<Database>,
   organisationId: number,

@@ -40,7 +40,6 @@ const presentWorker = (worker: WorkerDetails) => ({
   country: { country_code: worker.countryCode },
 });
 
-/** Returns the JSON of a whole application: the row of the list and the fields of the detail page. */
 export const presentDetail = (
   record: ApplicationRecord,
   files: Files,

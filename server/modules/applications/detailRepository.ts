@@ -25,7 +25,6 @@ export interface WorkerDetails {
   countryCode: string;
 }
 
-/** Returns all details of a worker, or undefined when there is no such worker. */
 export const findWorkerDetails = async (db: Kysely<Database>, id: number): Promise<WorkerDetails | undefined> => {
   const { rows } = await sql<WorkerDetails>`
     select email, phone, latitude, longitude, work_time_preferences as "workTimePreferences",
@@ -58,7 +57,6 @@ export const listOtherApplications = async (
   return rows;
 };
 
-/** Returns the number of rejected applications of a job. */
 export const countRejected = async (db: Kysely<Database>, jobId: number): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(total), 0)::int as total from application_counts

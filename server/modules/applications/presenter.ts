@@ -5,7 +5,6 @@ import type { ApplicationRecord } from './repository';
 /** Rounds half a step up, as the distance filter does; `toFixed` alone would turn 5.05 into "5.0". */
 const distanceText = (km: number): string => `${(Math.round(km * 10) / 10).toFixed(1)} KM`;
 
-/** Returns the JSON of an application in the list. */
 export const presentApplication = (row: ApplicationRecord, files: Files): ApplicationRow => ({
   id: row.id,
   createdAt: row.createdAt,

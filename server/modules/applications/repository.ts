@@ -68,7 +68,6 @@ const withDetails = (page: RawBuilder<unknown>): RawBuilder<ApplicationRecord> =
   left join appointments p on p.id = a.appointment_id
   order by a.created_at desc, a.id desc`;
 
-/** The position of a page. */
 export interface PageAt {
   limit: number;
   offset: number;
@@ -143,7 +142,6 @@ export const countByCounters = async (
   return rows[0]!.total;
 };
 
-/** Returns the exact number of applications that match all filters. */
 export const countFiltered = async (
   db: Kysely<Database>,
   scope: Scope,

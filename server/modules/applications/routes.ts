@@ -8,7 +8,6 @@ import { saveFeedback } from './feedbackService';
 import { getHistory } from './historyService';
 import * as service from './service';
 
-/** Registers the routes of the application list and its actions. */
 export const registerApplications = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.searchApplications, ({ user, query }) => service.searchApplications(deps, user, query));
 

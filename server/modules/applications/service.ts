@@ -22,7 +22,6 @@ const LAST_DAY = '9000-01-01';
 
 const clampDay = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
 
-/** Returns the dates that a query's filters need. */
 export const momentOf = ({ clock, settings }: Deps, { createdAt }: ApplicationSearchQuery): FilterMoment => ({
   today: wallTime(clock.now(), settings.timeZone).slice(0, 10),
   createdFrom: createdAt === undefined ? undefined : new Date(dayStart(clampDay(createdAt), settings.timeZone)),

@@ -4,7 +4,6 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 
-/** The fields of an appointment that a calendar shows. */
 export interface CalendarRow {
   startAt: Date;
   endAt: Date;
@@ -15,12 +14,10 @@ export interface CalendarRow {
   workerName: string;
   jobTitle: string;
   companyName: string;
-  /** The number of changes. */
   changes: number;
   changedAt: Date;
 }
 
-/** Returns one appointment in the caller's scope. */
 export const findCalendarRow = async (
   db: Kysely<Database>,
   scope: Scope,

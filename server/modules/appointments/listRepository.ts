@@ -63,7 +63,6 @@ export const selectRecords = (
     join workers w on w.id = p.worker_id`;
 };
 
-/** Returns one appointment in the caller's scope. */
 export const findRecord = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -100,7 +99,6 @@ export const listRecords = async (
   return rows;
 };
 
-/** Returns how many of the applications are in the caller's scope. */
 export const countOwnApplications = async (
   db: Kysely<Database>,
   scope: Scope,
@@ -161,7 +159,6 @@ export const listAppointments = async (
   return rows;
 };
 
-/** Returns the number of appointments that match the filter. */
 export const countAppointments = async (db: Kysely<Database>, filter: AppointmentFilter): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from appointments p where ${conditions(filter)}`.execute(db);

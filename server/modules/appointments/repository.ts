@@ -6,7 +6,6 @@ import type { Database } from '../../platform/database/schema';
 import { ownedRows } from '../jobs';
 import type { AppointmentActor, DueFields } from './rules';
 
-/** An appointment whose row is locked. */
 export interface LockedAppointment extends DueFields {
   id: number;
   organisationId: number;
@@ -38,7 +37,6 @@ export const lockOfWorker = async (
   return rows[0];
 };
 
-/** Locks an appointment. Returns undefined when it does not exist. */
 export const lockAppointment = async (
   trx: Transaction<Database>,
   id: number,
@@ -85,7 +83,6 @@ export const setStatus = async (
     select id, ${status}, ${by}, ${at} from changed`.execute(trx);
 };
 
-/** Records whether the worker came to a locked appointment. */
 export const updateWorkerFeedback = async (
   trx: Transaction<Database>,
   id: number,

@@ -9,7 +9,6 @@ import { putStatus } from './cancellationService';
 import { listMine, listOfApplications, listOfJob } from './listService';
 import { recordWorkerFeedback } from './outcomeService';
 
-/** Registers the appointment routes of the employer's side. */
 export const registerAppointments = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getMyAppointments, ({ user, query }) => listMine(deps, ownerScope(user), query));
 

@@ -21,7 +21,6 @@ const MOVES: Partial<Record<AppointmentStatus, Moves>> = {
   OFFER_SENT: { employer: ['OFFER_ACCEPTED', 'OFFER_REJECTED'] },
 };
 
-/** Returns whether the actor may move an appointment from one status to another. */
 export const mayMove = (from: AppointmentStatus, to: AppointmentStatus, actor: AppointmentActor): boolean =>
   MOVES[from]?.[actor]?.includes(to) ?? false;
 

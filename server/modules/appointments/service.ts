@@ -11,7 +11,6 @@ import * as repository from './repository';
 import type { LockedAppointment } from './repository';
 import { mayMove, statusAt, type AppointmentActor } from './rules';
 
-/** The most appointments that expire in one transaction. */
 const EXPIRY_BATCH = 50;
 
 const SENDERS = { employer: 'employer', worker: 'worker', clock: 'system' } as const;

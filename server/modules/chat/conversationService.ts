@@ -21,7 +21,6 @@ interface Reading {
   requestId: string;
   threadId: number;
   query: ConversationQuery;
-  /** The request's `If-None-Match` header. */
   known: string | undefined;
 }
 

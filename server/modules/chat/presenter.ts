@@ -27,7 +27,6 @@ export const presentMessage = (message: StoredMessage, { workerId }: { workerId:
   client_message_id: message.sender === 'employer' ? message.clientMessageId : null,
 });
 
-/** Returns the JSON of a thread in an inbox. */
 export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
   id: record.id,
   userId: record.userId,
@@ -47,7 +46,6 @@ export const presentThread = (record: ThreadRecord, files: Files): Thread => ({
   isBlocked: record.isBlocked,
 });
 
-/** Returns the JSON of a branch with its thread count and unread count. */
 export const presentBranchInbox = ({ imageKey, ...inbox }: BranchInboxRecord, files: Files) => ({
   ...inbox,
   imageUrl: files.imageUrl(imageKey),

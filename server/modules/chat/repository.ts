@@ -5,7 +5,6 @@ import type { Database } from '../../platform/database/schema';
 
 export type Sender = (typeof MESSAGE_SENDERS)[number];
 
-/** A thread whose row is locked. */
 export interface LockedThread {
   id: number;
   organisationId: number;
@@ -56,7 +55,6 @@ export const lockThread = async (
   return rows[0];
 };
 
-/** Returns the message that a sender already sent under this client id. */
 export const findByClientId = async (
   trx: Transaction<Database>,
   threadId: number,
@@ -104,7 +102,6 @@ export const insertMessage = async (
   return rows[0]!;
 };
 
-/** Returns the job title of the newest application between the two sides. */
 export const findJobTitle = async (db: Kysely<Database>, userId: number, workerId: number) => {
   const { rows } = await sql<{ title: string }>`
     select j.title from applications a join jobs j on j.id = a.job_id
@@ -121,7 +118,6 @@ export const findJobTexts = async (db: Kysely<Database>, jobId: number) => {
   return rows[0]!;
 };
 
-/** Returns the messages after a number, oldest first. */
 export const listMessages = async (
   db: Kysely<Database>,
   threadId: number,
@@ -149,7 +145,6 @@ export const markReadByWorker = async (trx: Transaction<Database>, threadId: num
     ) where id = ${threadId}`.execute(trx);
 };
 
-/** Returns a worker's threads, newest first. */
 export const listWorkerThreads = async (db: Kysely<Database>, workerId: number, limit: number) => {
   const { rows } = await sql<{
     id: number;

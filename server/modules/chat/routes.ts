@@ -12,7 +12,6 @@ import { sendMessage } from './sendingService';
 /** Browsers may store the response but must revalidate it each time. */
 const CACHE = { 'cache-control': 'private, no-cache' };
 
-/** Registers the chat routes of the employer's side. */
 export const registerChat = (app: FastifyInstance, deps: Deps): void => {
   route(app, contract.getInbox, ({ user, query }) => getInbox(deps, user, query));
 

@@ -97,7 +97,6 @@ const isLast = ({ application: { experiences }, experience }: ExperienceRow): bo
   return experiences.every((other) => end(other) <= end(experience));
 };
 
-/** One row for each former job of an applicant. */
 export const EXPERIENCE_COLUMNS: readonly ExportColumn<ExperienceRow>[] = [
   column('applicationId', 'integer', 14, ({ application }) => application.id),
   column('workerId', 'integer', 14, ({ application }) => application.workerId),
@@ -114,7 +113,6 @@ export const EXPERIENCE_COLUMNS: readonly ExportColumn<ExperienceRow>[] = [
   column('endDate', 'day', 14, ({ experience }) => experience.endDate),
 ];
 
-/** Returns the columns of the workbook with their titles. */
 export const columnsIn = <R>(columns: readonly ExportColumn<R>[], titles: Record<string, string>): Column[] =>
   columns.map(({ name, kind, width }) => ({ title: titles[name] ?? name, kind, width }));
 

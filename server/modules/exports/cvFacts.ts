@@ -6,7 +6,6 @@ import { dialledNumber } from '../workers';
 import type { CvRecord } from './cvRepository';
 import { exportTexts, labelOf, type CvTexts } from './texts';
 
-/** The texts of a CV in one language. */
 export interface CvContent {
   fullName: string;
   summary: string[];
@@ -58,11 +57,9 @@ const salaryText = ({ expectedSalary, countryCode }: CvRecord, language: Languag
 const decimal = (value: number, language: Language): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
 
-/** Returns the facts that have a value. */
 const known = (...facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 
-/** Returns the texts of an applicant's CV. */
 export const cvContent = (cv: CvRecord, language: Language, timeZone: string): CvContent => {
   const texts = exportTexts(language);
   const words = texts.cv;

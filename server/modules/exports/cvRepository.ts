@@ -3,7 +3,6 @@ import type { Scope } from '../../platform/auth/scope';
 import type { Database } from '../../platform/database/schema';
 import { findWorkerDetails, type WorkerDetails, findApplication, type ApplicationRecord } from '../applications';
 
-/** All fields that a CV shows. */
 export type CvRecord = ApplicationRecord & Omit<WorkerDetails, 'identityNumber'>;
 
 /** Returns an applicant for a CV, or undefined when the application is outside the caller's scope or of another job. */

@@ -29,7 +29,6 @@ const build = async (deps: Deps, { user }: Caller, { applicationId, jobId, langu
   return { content, fullName, jobTitle: cv.jobTitle, name: cvName(fullName, clock.now(), settings.timeZone) };
 };
 
-/** Returns an applicant's CV as a PDF. */
 export const makeCv = async (
   deps: Deps,
   caller: Caller,
@@ -47,7 +46,6 @@ export const makeCv = async (
   return { name, content };
 };
 
-/** Mails an applicant's CV. */
 export const mailCv = async (deps: Deps, caller: Caller, wanted: WantedCv & { to: string }): Promise<void> => {
   const { db, clock, fileStore, limiter } = deps;
   const { to, language, applicationId } = wanted;

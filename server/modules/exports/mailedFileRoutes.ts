@@ -24,7 +24,6 @@ export const mailedFileUrl = (
   return `${settings.publicUrl}/files/exports/${id}?until=${until}&s=${files.sign(signed(id, until))}`;
 };
 
-/** Registers the route that serves workbooks at the signed addresses of mails. */
 export const registerMailedFiles = (app: FastifyInstance, deps: Deps): void => {
   app.get<{ Params: { id: string }; Querystring: { until?: unknown; s?: unknown } }>(
     '/files/exports/:id',

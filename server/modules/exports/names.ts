@@ -20,7 +20,6 @@ export const cvName = (fullName: string, instant: Date, timeZone: string): strin
   return `${person}_CV_${dayOf(instant, timeZone)}.pdf`;
 };
 
-/** Returns 128 random bits in hex. */
 export const newExportId = (): string => randomBytes(16).toString('hex');
 
 /** The job queue that makes waiting exports. */

@@ -7,7 +7,6 @@ import type { Database } from '../../platform/database/schema';
 
 /** Seconds after which a server that reports no progress loses its export. */
 const LEASE_SECONDS = 60;
-/** The most attempts at one export. */
 export const ATTEMPTS_MAX = 3;
 
 export interface NewExport {

@@ -24,7 +24,6 @@ const wantsPdf = (accept: string | undefined): boolean => {
   return pdf >= 0 && (json < 0 || pdf < json);
 };
 
-/** Registers the routes that make, download and mail workbooks and CVs. */
 export const registerExports = (app: FastifyInstance, deps: Deps): void => {
   route(app, sendExcel, async ({ user, requestId, body, language: asked }) => {
     const { jobId, email: recipient, language = asked } = body;

@@ -145,7 +145,6 @@ const makeOne = async (deps: Deps, taken: Export, running: Running): Promise<voi
   }
 };
 
-/** Makes the waiting workbooks one after another. */
 export const runExports = async (deps: Deps, running: Running): Promise<void> => {
   await repository.failHopeless(deps.db, deps.clock.now());
   while (!running.stopping?.aborted) {

@@ -94,7 +94,6 @@ const findOwn = async (deps: Deps, user: AuthUser, id: string): Promise<reposito
   return found;
 };
 
-/** Returns the progress of the caller's export. */
 export const getExport = async (deps: Deps, user: AuthUser, id: string) => {
   const { state, done, total } = await findOwn(deps, user, id);
   return { state, done, total };

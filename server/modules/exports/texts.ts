@@ -4,7 +4,6 @@ import { fromRoot } from '../../platform/root';
 
 type Labels = Record<string, string>;
 
-/** The texts of workbooks and CVs in one language. */
 export interface ExportTexts {
   sheets: { applications: string; experiences: string };
   yes: string;

@@ -72,7 +72,6 @@ const APPLICATION = sql`
   a.id, a.job_id as "jobId", a.worker_id as "workerId", a.status,
   to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"`;
 
-/** Returns the application of a worker for a job. */
 export const findApplicationOf = async (
   trx: Transaction<Database>,
   jobId: number,
@@ -118,7 +117,6 @@ export const lockApplicationOfWorker = async (trx: Transaction<Database>, id: nu
   return rows[0];
 };
 
-/** Rejects a locked application. */
 export const rejectApplication = async (trx: Transaction<Database>, id: number, reason: string | null) => {
   await sql`update applications set status = 'rejected', reject_reason = ${reason} where id = ${id}`.execute(trx);
 };

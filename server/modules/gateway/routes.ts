@@ -10,7 +10,6 @@ import { listEvents } from './eventRepository';
 import { putWorker } from './workerService';
 import * as service from './service';
 
-/** The default number of events in a response. */
 const EVENTS_DEFAULT = 100;
 
 const ANSWERS: Record<GatewayAppointmentBody['status'], AppointmentStatus> = {

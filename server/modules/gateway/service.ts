@@ -12,7 +12,6 @@ import { findProfile } from '../workers';
 import { presentOpenJob } from './presenter';
 import * as repository from './repository';
 
-/** Returns a page of open jobs. */
 export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
   const { page = 1, limit = PAGE_LIMIT_DEFAULT, q, radiusKm } = query;
   const near = query.near === undefined ? undefined : parsePoint(query.near, 'near');
@@ -79,7 +78,6 @@ export const reject = (deps: Deps, id: number, { workerId, reason }: RejectBody)
     return rejected;
   });
 
-/** Returns a worker's threads, newest first. */
 export const threadsOf = async ({ db }: Deps, workerId: number) => {
   if (!(await repository.workerExists(db, workerId))) throw notFound();
   return listWorkerThreads(db, workerId, PAGE_LIMIT_MAX);

@@ -90,7 +90,6 @@ const pageOf = (filter: JobFilter, sort: JobSort | undefined, limit: number, off
     where ${conditions(filter)} order by ${orderOf(sort)} limit ${limit} offset ${offset}`;
 };
 
-/** Returns a page of jobs in the given order. */
 export const listJobs = async (
   db: Kysely<Database>,
   filter: JobFilter,
@@ -111,7 +110,6 @@ export const listJobs = async (
   return rows;
 };
 
-/** Returns a page of ids and titles only. */
 export const listTitles = async (
   db: Kysely<Database>,
   filter: JobFilter,
@@ -122,7 +120,6 @@ export const listTitles = async (
   return rows;
 };
 
-/** Returns the number of jobs that match the filter. */
 export const countJobs = async (db: Kysely<Database>, filter: JobFilter): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from jobs j where ${conditions(filter)}`.execute(db);

@@ -69,7 +69,6 @@ export interface LocationRecord {
   longitude: number;
 }
 
-/** Returns the places of work of an account by name in Turkish order. */
 export const listLocations = async (db: Kysely<Database>, organisationId: number, userId: number) => {
   const { rows } = await sql<LocationRecord>`
     select id, name, address, latitude, longitude from company_locations
@@ -91,5 +90,4 @@ export const insertLocation = async (
   return rows[0]!;
 };
 
-/** Trims the text and collapses its white space. */
 export const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ');

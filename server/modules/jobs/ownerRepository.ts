@@ -31,7 +31,6 @@ export const lockLiveOwner = async (trx: Transaction<Database>, user: AuthUser, 
   return owner;
 };
 
-/** Returns whether a locked account has a credit left. */
 export const hasCredit = async (trx: Transaction<Database>, ownerId: number): Promise<boolean> => {
   const { rows } = await sql`select 1 from users where id = ${ownerId} and job_creation_balance > 0`.execute(trx);
   return rows.length > 0;

@@ -17,7 +17,7 @@ export const namedOwnerId = (user: AuthUser, named: number | string | undefined,
   return userId;
 };
 
-/** Throws 400 when HR asks for a job of its own: HR creates jobs only for branches. */
+/** Throws 400 when HR creates a job for itself: HR creates jobs only for branches. */
 export const refuseOwnJobOfHr = (user: AuthUser, isCreatingForBranchAccount: boolean | undefined): void => {
   if (user.userType === 'hr_account' && isCreatingForBranchAccount === false)
     throw invalid({ isCreatingForBranchAccount: ERROR_KEYS.fieldInvalid });

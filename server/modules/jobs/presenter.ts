@@ -9,7 +9,6 @@ import type { JobRecord } from './listRepository';
 
 const CURRENCY = 'TRY';
 
-/** Returns the JSON of a row of the job list. */
 export const presentJob = (job: JobRecord): JobRow => ({
   id: job.id,
   title: job.title,
@@ -34,7 +33,6 @@ export const presentCover = (key: string | null, files: Files): string =>
 /** Seven decimals are a centimetre. `toFixed` avoids the exponent form, which the contract forbids. */
 const decimal = (degrees: number): string => degrees.toFixed(7);
 
-/** Returns the JSON of a place of work. */
 export const presentLocation = ({ id, name, address, latitude, longitude }: FullJob['locations'][number]) =>
   ({ id, name, address, position: `${decimal(latitude)}, ${decimal(longitude)}` }) satisfies CompanyLocation;
 

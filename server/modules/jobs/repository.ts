@@ -52,7 +52,6 @@ export const lockStored = async (
   return rows[0];
 };
 
-/** Stores a new job and returns its id. */
 export const insertJob = async (trx: Transaction<Database>, columns: JobColumns): Promise<number> => {
   const names = Object.keys(columns);
   const { rows } = await sql<{ id: number }>`
@@ -66,7 +65,6 @@ export const updateJob = async (trx: Transaction<Database>, id: number, columns:
   if (set.length > 0) await sql`update jobs set ${sql.join(set)} where id = ${id}`.execute(trx);
 };
 
-/** Replaces the lists of a job by the given ones. */
 export const replaceParts = async (trx: Transaction<Database>, id: number, parts: JobParts): Promise<void> => {
   const { shifts, tagIds, languageLevels, companyLocationIds } = parts;
   if (shifts) {

@@ -96,7 +96,6 @@ export interface UnknownReferences {
   locations: boolean;
 }
 
-/** Returns an error for each field with an unknown reference. */
 export const refusalsOfReferences = (unknown: UnknownReferences): FieldErrors => ({
   ...(unknown.position && { positionId: ERROR_KEYS.fieldInvalid }),
   ...(unknown.category && { categoryId: ERROR_KEYS.fieldInvalid }),

@@ -10,7 +10,6 @@ export interface Upload {
   begunAt: Date | null;
 }
 
-/** The fields of an upload that its announcement sets. */
 export interface NewUpload {
   key: string;
   contentType: string;

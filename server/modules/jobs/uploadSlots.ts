@@ -8,7 +8,6 @@ const ACCOUNT_MAX = 2;
 const ORGANISATION_MAX = 4;
 const RETRY_SECONDS = 2;
 
-/** Returns a counter of the running uploads. */
 export const createUploadSlots = () => {
   const all = new Set<AnnouncedUpload['user']>();
   const countOf = (field: 'id' | 'organisationId', value: number) =>

@@ -12,7 +12,6 @@ export interface OutboxMessage {
   html: string | null;
   /** The file attached to a mail. The URL is null once the file is deleted. */
   attachment: { name: string; url: string | null } | null;
-  /** The creation time, ISO 8601. */
   at: string;
 }
 

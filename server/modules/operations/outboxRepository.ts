@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
-/** Returns a page of text messages and mails, newest first. */
 export const listMessages = (db: Kysely<Database>, { limit, offset }: { limit: number; offset: number }) =>
   db
     .selectFrom('outgoing_messages')
@@ -14,7 +13,6 @@ export const listMessages = (db: Kysely<Database>, { limit, offset }: { limit: n
     .offset(offset)
     .execute();
 
-/** Returns the attachment of a message, or undefined when there is no such message. */
 export const findAttachment = (db: Kysely<Database>, messageId: number) =>
   db
     .selectFrom('outgoing_messages')

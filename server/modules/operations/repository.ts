@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
-/** Returns whether the database responds. */
 export const isStoreReachable = (db: Kysely<Database>): Promise<boolean> =>
   sql`select 1`.execute(db).then(
     () => true,
