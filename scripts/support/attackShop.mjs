@@ -15,7 +15,6 @@ export const CARD = {
   amex: { ...card('378282246310005'), cvc: '1234' },
 };
 
-/** Creates a basket of the company with its first package. */
 export const basketWith = async (server, token) => {
   const packages = (await server.call('GET', '/api/payment/packages', { token })).body.payload.packages;
   const product = packages.find(({ purchaseLimit }) => purchaseLimit === null || purchaseLimit > 1) ?? packages[0];

@@ -50,7 +50,6 @@ export const previousOrEnd = (named) => {
   return process.exit(1);
 };
 
-/** Returns the hash and the subject of a commit. */
 export const describeCommit = (commit) => git('log', '-1', '--format=%h %s', commit).trim();
 
 /** Returns whether the release of a commit starts on a store with newer migrations. */

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** One file of the migrations folder. */
 export interface Migration {
   name: string;
   text: string;

@@ -21,10 +21,8 @@ import { lockFolder } from './folderLock';
 import { claimCluster } from './orphans';
 import { waitForExit } from './processes';
 
-/** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
   connectionString: string;
-  /** The postmaster's process. */
   pid: number;
   /** Closes every connection, flushes all data to disk and releases the folder. */
   stop(): Promise<void>;

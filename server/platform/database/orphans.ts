@@ -104,12 +104,10 @@ const answers = (socket: string): Promise<boolean> =>
     });
   });
 
-/** The paths that `claimCluster` needs. */
 export interface ClusterPlaces {
   cluster: string;
   /** The file that the postmaster and all its children keep locked. */
   lock: string;
-  /** The socket on which the postmaster listens. */
   socket: string;
 }
 
