@@ -75,7 +75,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
 const portError = ({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): StartError => {
   if (code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} is in use: stop the program that uses it, or choose another port, as in PORT=${port + 1} npm start.`,
+      `Port ${port} is taken: stop the program that uses it, or choose another port, as in PORT=${port + 1} npm start.`,
     );
   }
   if (code === 'EACCES')
@@ -114,7 +114,7 @@ const withGatewayKey = (settings: Settings): Settings => ({
 
 const demoStoreError = ({ databaseUrl }: Settings): StartError =>
   new StartError(
-    `${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}: this store holds the demo, and the password of its accounts is public: ` +
+    `${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}: this store was filled as a demo, and the password of its accounts is public: ` +
       'choose another store, or run it as a demo with DEMO=1 DEMO_PUBLIC=1.',
   );
 
