@@ -63,7 +63,7 @@ const measure = async (url: string, pinned: string) => {
   const started = performance.now();
   const { figures, written } = await run(SECONDS * 1000);
   const busy = ((await busyOf(child)) - before) / (performance.now() - started);
-  // The next poll still brings the last messages.
+  // One more round of polls brings the last messages.
   const rest = noFigures();
   await Promise.all(followers.map((one) => follow(one, performance.now() + WARM_MS, rest)));
   child.kill();

@@ -68,7 +68,7 @@ const isOpen = (): Promise<boolean> =>
 
 const openBrowser = async (executablePath: string, profile: string): Promise<ChildProcess> => {
   // A browser left by an interrupted run would be measured instead.
-  if (await isOpen()) throw new Error(`a browser listens on port ${DEBUGGING_PORT} already: end it first`);
+  if (await isOpen()) throw new Error(`a browser already listens on port ${DEBUGGING_PORT}: close it first`);
   const args = [...CHROMIUM_ARGS, '--lang=en-US', `--user-data-dir=${profile}`];
   const child = spawn(executablePath, [...args, `--remote-debugging-port=${DEBUGGING_PORT}`, 'about:blank'], {
     stdio: 'ignore',

@@ -15,7 +15,7 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.mjs') && (wanted.length === 0 || wanted.some((one) => name.includes(one))))
   .sort();
 if (names.length === 0) {
-  console.error(`scripts/attacks holds none of: ${wanted.join(', ')}`);
+  console.error(`No attack in scripts/attacks is named: ${wanted.join(', ')}`);
   process.exit(1);
 }
 ensureBuilt('server');
@@ -37,11 +37,11 @@ for (const name of names) {
     if (server && !server.ready) throw new Error(`the server did not start: ${server.output.trim()}`);
     await within(attack.run(server));
     passed += 1;
-    console.log(`stood  ${name}: ${attack.title}`);
+    console.log(`repelled   ${name}: ${attack.title}`);
   } catch (error) {
     failed += 1;
     const reason = error.name === 'AssertionError' ? error.message : (error.stack ?? error);
-    console.log(`FELL   ${name}: ${attack.title}\n       ${String(reason).replaceAll('\n', '\n       ')}`);
+    console.log(`SUCCEEDED  ${name}: ${attack.title}\n           ${String(reason).replaceAll('\n', '\n           ')}`);
   } finally {
     await server?.stop();
   }

@@ -30,7 +30,7 @@ try {
     ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--testPathPatterns', 'exports/external'],
     { env: environment, encoding: 'utf8' },
   );
-  if (made.status !== 0 || !existsSync(at('workbook.xlsx'))) fail(`the files could not be made\n${made.stderr}`);
+  if (made.status !== 0 || !existsSync(at('workbook.xlsx'))) fail(`the files could not be created\n${made.stderr}`);
   const truth = JSON.parse(readFileSync(at('truth.json'), 'utf8'));
 
   // A separate profile, because LibreOffice refuses a second start with the same one. 76 is UTF-8; -1 writes every
@@ -40,7 +40,7 @@ try {
   const options = [profile, '--headless', '--convert-to', filter, '--outdir', folder, at('workbook.xlsx')];
   execFileSync('soffice', options, { stdio: 'ignore', timeout: 120_000 });
   const sheet = at(`workbook-${truth.sheet}.csv`);
-  if (!existsSync(sheet)) fail('LibreOffice made nothing of the workbook');
+  if (!existsSync(sheet)) fail('LibreOffice could not convert the workbook');
   const csv = readFileSync(sheet, 'utf8');
   const lines = csv.trim().split('\n');
   expectThat(`LibreOffice reads ${truth.rows} rows and a header`, lines.length === truth.rows + 1);

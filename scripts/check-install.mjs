@@ -116,12 +116,12 @@ const write = async (origin) => {
   await ask(origin, 'POST', '/api/job/company-location', { body, token: await signIn(origin) });
   const page = await ask(origin, 'GET', '/dashboard');
   const script = /\bsrc="?(\/dashboard\/assets\/[^" >]+\.js)/.exec(page)?.[1];
-  if (!script) throw new Error('the page names no script');
+  if (!script) throw new Error('the page has no script');
   await ask(origin, 'GET', script);
 };
 const read = async (origin) => {
   const places = await ask(origin, 'GET', '/api/job/company-location', { token: await signIn(origin) });
-  if (!places.includes(NAME)) throw new Error('what was written is not in the restored store');
+  if (!places.includes(NAME)) throw new Error('the restored store lacks the written data');
 };
 
 const running = [];
@@ -131,7 +131,7 @@ try {
   ensureBuilt('web', 'server');
   await step('copy', copyProduct);
   await step('npm ci --omit=dev', () => run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund']));
-  await step('every package that the server names loads', loadPackages);
+  await step('load every package that the server imports', loadPackages);
   await step('start', async () => running.push(await start(data.DATA_DIR)));
   await step('write', () => write(running[0].origin));
   await step('npm run admin', () => npm('admin', '--', 'create-root', '--email', 'a@jobs.example', '--company', 'A'));

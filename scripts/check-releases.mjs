@@ -133,7 +133,7 @@ const writeWithBoth = async (previous, current, rows) => {
 };
 
 const commit = previousOrEnd(values.previous);
-console.log(`The release before: ${describeCommit(commit)}`);
+console.log(`Previous release: ${describeCommit(commit)}`);
 ensureBuilt('server');
 const running = [];
 try {
@@ -159,7 +159,7 @@ try {
   await writing;
   const told = [...answers].map(([status, count]) => `${status} × ${count}`).join(', ');
   expect(
-    'the release before goes on writing while this one migrates the store',
+    'the previous release keeps writing while this one migrates the store',
     [...answers.keys()].join() === '200',
     told,
   );
@@ -174,7 +174,7 @@ try {
   await client.end();
   const numbers = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, id]) => [name, Number(id)])));
   const failures = await writeWithBoth(previous, current, numbers);
-  expect('both write, and each reads what the other wrote', failures.length === 0, [...new Set(failures)].join('; '));
+  expect("both write, and each reads the other's data", failures.length === 0, [...new Set(failures)].join('; '));
   expect('both are ready', (await previous.isReady()) && (await current.isReady()));
 
   await previous.stop();
@@ -183,13 +183,13 @@ try {
     previous = await start(root, database.url).catch((error) => error);
     const refusal = previous instanceof Error ? previous.message.slice(0, 300) : '';
     if (!refusal) running.push(previous);
-    expect('the release before starts on the store of this one', !refusal && (await previous.isReady()), refusal);
+    expect('the previous release starts on the store of this one', !refusal && (await previous.isReady()), refusal);
   } else
     console.log(
-      'not checked  the release before refuses every store with newer migrations: there is no way back to it',
+      'not checked  the previous release refuses every store with newer migrations: a rollback is impossible',
     );
 } catch (error) {
-  expect('the check runs to its end', false, error instanceof Error ? error.message : String(error));
+  expect('the check finishes', false, error instanceof Error ? error.message : String(error));
 } finally {
   for (const one of running.reverse()) await one.stop();
   rmSync(folder, { recursive: true, force: true });

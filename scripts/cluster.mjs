@@ -110,9 +110,11 @@ const run = async () => {
   console.log(
     `\nThe dashboard is at http://${HOST}:${port}/dashboard, from ${count} servers on ports ${ports.join(', ')}`,
   );
-  console.log(`PostgreSQL: ${DATABASE_URL ? 'the given one' : `the embedded one in ${folder}`}; files: ${files.told}`);
+  console.log(
+    `PostgreSQL: ${DATABASE_URL ? 'the one of DATABASE_URL' : `the embedded one in ${folder}`}; files: ${files.told}`,
+  );
   if (!process.env.WORKER_GATEWAY_KEY) console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
-  console.log(`kill -HUP ${process.pid} starts the servers anew one after the other; Ctrl-C ends all.\n`);
+  console.log(`kill -HUP ${process.pid} restarts the servers one after the other; Ctrl-C stops all.\n`);
 };
 
 run().catch((error) => {

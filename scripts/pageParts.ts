@@ -48,7 +48,8 @@ const tableOf = (compilation: Compilation) => {
   // The browser requests six files at a time in this order. The largest come first, because everything waits for them.
   const program = entries.filter((file) => file.endsWith('.js'));
   const typeface = Object.keys(compilation.assets).filter((name) => TYPEFACE.test(name));
-  if (typeface.length !== 1) throw new Error(`scripts/pageParts.ts: ${typeface.length} files are the typeface`);
+  if (typeface.length !== 1)
+    throw new Error(`scripts/pageParts.ts: ${typeface.length} files match the typeface, not one`);
   const filesOf = (request: string): string[] => {
     const found = byImport.get(request);
     if (!found) throw new Error(`scripts/pageParts.ts: nothing imports ${request}`);

@@ -96,7 +96,6 @@ export const readTextParts = async (root: string): Promise<Record<'first' | 'dai
   return { first: idsIn(root, first), daily: idsIn(root, daily), view: (id) => view.has(id) };
 };
 
-/** Returns the texts with a wanted id. */
 export const pick = (texts: Texts, isWanted: IsWanted): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([id]) => isWanted(id)));
 

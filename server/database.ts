@@ -4,7 +4,7 @@ import { locateStore, type Located } from './store';
 
 /**
  * Connections of one server: its pool, the listener, its presence, and two spare ones for its successor; `BESIDE` are
- * for commands.
+ * for other programs.
  */
 const EACH = POOL_SIZE + 4;
 const BESIDE = 20;

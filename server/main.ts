@@ -12,16 +12,16 @@ const announce = ({ publicUrl, demo, gatewayKey, dataDir, databaseUrl, sms, mail
   console.log(`\nThe dashboard is at ${publicUrl}/dashboard`);
   if (demo) {
     console.log(`Demo accounts, password ${DEMO_PASSWORD}: ${DEMO_ACCOUNTS.join(', ')}`);
-    console.log(`Refused, each with its reason: ${REFUSED_DEMO_ACCOUNTS.join(', ')}`);
-    console.log(`What would have left by SMS and mail: ${publicUrl}/dev/outbox`);
+    console.log(`Demo accounts that cannot sign in, each for another reason: ${REFUSED_DEMO_ACCOUNTS.join(', ')}`);
+    console.log(`SMS and mails that a real server would send: ${publicUrl}/dev/outbox`);
     console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
   }
   // Without text messages nobody can register, be invited or set a new password.
-  if (!demo && sms.provider === 'outbox') console.warn('SMS_PROVIDER is not set: no text message leaves.');
-  if (!demo && mail === null) console.warn('SMTP_URL is not set: no mail leaves.');
+  if (!demo && sms.provider === 'outbox') console.warn('SMS_PROVIDER is not set: no text messages are sent.');
+  if (!demo && mail === null) console.warn('SMTP_URL is not set: no mails are sent.');
   if (!demo && payment.provider === 'sandbox')
-    console.warn('PAYMENT_PROVIDER is not set: what is bought is given, and no money is taken.');
-  if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to begin anew.`);
+    console.warn('PAYMENT_PROVIDER is not set: purchases succeed without a charge.');
+  if (databaseUrl === null) console.log(`Data is in ${dataDir}; remove the folder to start over.`);
   console.log('Ctrl-C stops it.\n');
 };
 

@@ -8,7 +8,7 @@ import { readSettings } from './platform/settings';
 import { StartError } from './platform/startError';
 import { openStore, type Store } from './store';
 
-const USAGE = 'npm run seed [-- --applications N]: without N the demo world, with N the load world of that size.';
+const USAGE = 'npm run seed [-- --applications N]: creates the demo world, or with N the load world of that size.';
 const LEAST = 1000;
 const MOST = 10_000_000;
 

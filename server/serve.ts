@@ -75,11 +75,11 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
 const portError = ({ host, port }: Settings, { code, message }: NodeJS.ErrnoException): StartError => {
   if (code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} is taken: stop what uses it, or choose another, as in PORT=${port + 1} npm start.`,
+      `Port ${port} is taken: stop the program that uses it, or choose another port, as in PORT=${port + 1} npm start.`,
     );
   }
   if (code === 'EACCES')
-    return new StartError(`Port ${port} is not allowed for this user: choose one over 1023 with PORT.`);
+    return new StartError(`Port ${port} is not allowed for this user: choose a port over 1023 with PORT.`);
   return new StartError(`HOST=${host} PORT=${port}: ${message}.`);
 };
 
@@ -114,7 +114,7 @@ const withGatewayKey = (settings: Settings): Settings => ({
 
 const demoStoreError = ({ databaseUrl }: Settings): StartError =>
   new StartError(
-    `${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}: this store was filled as a demo, and everybody knows the password of its accounts: ` +
+    `${databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'}: this store was filled as a demo, and the password of its accounts is public: ` +
       'choose another store, or run it as a demo with DEMO=1 DEMO_PUBLIC=1.',
   );
 

@@ -8,7 +8,6 @@ import { systemClock } from '../../server/platform/clock';
 import type { Database } from '../../server/platform/database/schema';
 import type { EmployerEvent } from '../../server/platform/live/tell';
 
-/** The conversation that one writer changes repeatedly. */
 export interface Target {
   id: number;
   workerId: number;

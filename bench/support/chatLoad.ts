@@ -27,7 +27,6 @@ export const noFigures = (): Figures => ({
   seen: 0,
 });
 
-/** An open conversation that is polled. */
 export interface Follower {
   connection: Connection;
   one: OpenConversation;

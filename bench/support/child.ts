@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
-/** A running program of bench/support with its first message. */
 export interface Child<T> {
   told: T;
   child: ChildProcess;

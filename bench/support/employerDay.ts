@@ -9,7 +9,6 @@ export interface Employer {
   jobId: number;
   threadId: number;
   workerId: number;
-  /** The newest applications of the account. */
   applications: number[];
   /** The state of its open conversation: the newest message's number, and the version. */
   after: number;
@@ -45,7 +44,6 @@ const put = (employer: Employer, path: string, body: object): Asked => ({
 const one = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
 const LIST = '/api/search/application/all?status=in_progress,accepted&limit=20';
 
-/** Returns the poll of an open conversation. */
 export const pollOf = (employer: Employer): Asked => {
   const known = employer.etag === undefined ? '' : `\r\nIf-None-Match: ${employer.etag}`;
   const { threadId, userId, after } = employer;

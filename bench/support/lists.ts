@@ -9,7 +9,6 @@ export type Asker = 'root' | 'branch' | 'company' | 'gateway';
  */
 export type Kind = 'page' | 'count' | 'filtered' | 'exhaustive';
 
-/** One request to a list route. */
 export interface ListRequest {
   name: string;
   /** The name up to its first comma: requests of one list. */
@@ -24,5 +23,4 @@ export interface ListRequest {
 /** Returns the number of the last page of so many rows. */
 export const lastPage = (rows: number, limit = 10): string => String(Math.max(1, Math.ceil(rows / limit)));
 
-/** A list and its request. */
 export type Listed = [name: string, route: RouteContract, query?: Record<string, string>, more?: Partial<ListRequest>];

@@ -19,7 +19,6 @@ export interface Places {
   workerId: number;
 }
 
-/** Finds the places in a load world. */
 export const findPlaces = async (pool: pg.Pool): Promise<Places> => {
   const session = await pool.connect();
   // With one owner of everything this takes longer than the product's statement time-out.

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** A sent statement with its parameters. */
 export interface Statement {
   text: string;
   values: unknown[];

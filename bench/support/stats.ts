@@ -4,5 +4,4 @@ export const percentile = (values: readonly number[], q: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(q * sorted.length) - 1))] ?? Number.NaN;
 };
 
-/** Returns the median of the sample. */
 export const median = (values: readonly number[]): number => percentile(values, 0.5);

@@ -12,7 +12,6 @@ import { createPool } from '../../server/platform/database/connect';
 import { startEmbedded } from '../../server/platform/database/embedded';
 
 export interface Worlds {
-  /** Returns the address of the demo world. */
   demo(): Promise<string>;
   /** Returns the address of a load world of so many applications; `isOneOwner`: all of one branch. */
   load(applications: number, isOneOwner?: boolean): Promise<string>;

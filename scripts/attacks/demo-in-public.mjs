@@ -21,9 +21,9 @@ export const run = async () => {
     try {
       if (!server.ready) continue;
       const { status } = await server.call('GET', '/dev/outbox', {});
-      assert.equal(status, 404, `with ${told(env)} anybody reads /dev/outbox`);
+      assert.equal(status, 404, `with ${told(env)} anybody can read /dev/outbox`);
       const { token } = await server.signIn('root');
-      assert.equal(token, undefined, `with ${told(env)} anybody signs in as root@demo.test`);
+      assert.equal(token, undefined, `with ${told(env)} anybody can sign in as root@demo.test`);
     } finally {
       await server.stop();
     }

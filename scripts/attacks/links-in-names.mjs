@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'a name carries a link into a mail to a stranger';
+export const title = 'a name puts a link into a mail to a stranger';
 
 const NAMES = ['https://evil.example/win', 'www.evil.example', 'evil.example/claim now'];
 

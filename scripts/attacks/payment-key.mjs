@@ -18,5 +18,5 @@ export const run = async (server) => {
   });
   assert.equal(changed.status, 200, `the quantity could not be changed: ${changed.status} ${changed.body?.key}`);
   const second = await pay();
-  assert.equal(second.status, 409, `the same key with another amount was answered ${second.status}, with the old page`);
+  assert.equal(second.status, 409, `the same key with another amount got ${second.status} and the old page`);
 };

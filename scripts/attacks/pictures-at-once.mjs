@@ -47,9 +47,12 @@ export const run = async (server) => {
     isOver = true;
     await watching;
     const failures = replies.filter(({ status }) => status >= 500).length;
-    assert.equal(failures, 0, `${failures} of ${AT_ONCE} pictures ended in a failure of the server`);
+    assert.equal(failures, 0, `${failures} of ${AT_ONCE} pictures caused a server failure`);
     const rise = Math.round((peak - before) / 2 ** 20);
-    assert.ok(peak - before < MEMORY_MAX, `${AT_ONCE} JPEGs of ${width} × ${height} took ${rise} MB at once`);
+    assert.ok(
+      peak - before < MEMORY_MAX,
+      `${AT_ONCE} JPEGs of ${width} × ${height} took ${rise} MB of memory together`,
+    );
     // Resets the limit of uploads that one address may announce in ten minutes.
     await server.store('delete from rate_limits');
   }

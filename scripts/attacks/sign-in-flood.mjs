@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addressOf, cookieOf } from '../support/attackWorld.mjs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const title = 'a flood of sign-ins from one network turns real people away';
+export const title = 'a flood of sign-ins from one network blocks real users';
 
 const FLOOD_MS = 4_000;
 const AT_ONCE = 200;
@@ -39,5 +39,5 @@ export const run = async (server) => {
   const statuses = (await Promise.all(people)).map(({ status }) => status);
   await flood;
   const away = statuses.filter((status) => status !== 200);
-  assert.equal(away.length, 0, `${away.length} of ${PEOPLE} real sign-ins were turned away (${away.join(', ')})`);
+  assert.equal(away.length, 0, `${away.length} of ${PEOPLE} real sign-ins were refused (${away.join(', ')})`);
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-export const title = 'a stolen token becomes the account: a change of the email, then a reset';
+export const title = 'a stolen token takes over the account by an email change and a password reset';
 
 export const run = async (server) => {
   const { token, body } = await server.signIn('company');
@@ -27,7 +27,7 @@ export const run = async (server) => {
     `the email of the account was changed by a token alone: ${changed.status}`,
   );
   const wrong = await server.call('POST', '/api/user/reauthenticate', { token, body: { password: 'wrong-one' } });
-  assert.ok(wrong.status >= 400, 'a wrong password was taken');
+  assert.ok(wrong.status >= 400, 'a wrong password was accepted');
   const still = await server.call('POST', '/api/user/profile-update', {
     token,
     body: { ...profile, email: 'thief@example.com' },

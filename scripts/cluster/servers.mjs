@@ -8,7 +8,6 @@ import { ROOT } from '../support/parts.mjs';
 const SOON_MS = 1_000;
 const READY_MS = 60_000;
 
-/** Returns whether the server of a port is ready. */
 export const isReady = async (port) => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;

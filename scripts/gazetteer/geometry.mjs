@@ -50,7 +50,6 @@ export const thin = (places, degrees) => {
 
 const cellOf = (latitude, longitude) => `${Math.floor(latitude)} ${Math.floor(longitude)}`;
 
-/** Groups places by cells of one degree. */
 export const cellsOf = (places) => {
   const cells = new Map();
   for (const place of places) {

@@ -44,13 +44,12 @@ export const previousOrEnd = (named) => {
   const isShallow = attempt(() => git('rev-parse', '--is-shallow-repository').trim()) === 'true';
   console.error(
     isShallow
-      ? 'This clone is shallow and does not reach the release before: git fetch --unshallow --tags, or --previous COMMIT.'
-      : 'There is no history with a release before this one: clone the repository whole, or name it by --previous COMMIT.',
+      ? 'This clone is shallow and lacks the previous release: run git fetch --unshallow --tags, or give --previous COMMIT.'
+      : 'This clone has no history with a previous release: clone the whole repository, or give --previous COMMIT.',
   );
   return process.exit(1);
 };
 
-/** Returns the hash and the subject of a commit. */
 export const describeCommit = (commit) => git('log', '-1', '--format=%h %s', commit).trim();
 
 /** Returns whether the release of a commit starts on a store with newer migrations. */

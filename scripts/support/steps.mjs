@@ -55,7 +55,7 @@ export const playwright =
     return readReport(name, ({ stats }) => {
       const failed = stats.unexpected + stats.skipped;
       const isEmpty = stats.expected === 0 || (!ok && failed === 0);
-      const note = stats.flaky > 0 ? `, ${stats.flaky} of them at the second try` : '';
+      const note = stats.flaky > 0 ? `, ${stats.flaky} of them on the second try` : '';
       return { passed: stats.expected + stats.flaky, failed: failed + (isEmpty ? 1 : 0), note };
     });
   };

@@ -44,7 +44,7 @@ export const readBackup = async (folder: string): Promise<BackupLabel> => {
   }
   const known = label as BackupLabel;
   if ((await digestOf(path.join(folder, ARCHIVE))) !== known.sha256) {
-    throw new StartError(`--from: ${ARCHIVE} in ${folder} is damaged (its checksum is another): use another backup.`);
+    throw new StartError(`--from: ${ARCHIVE} in ${folder} is damaged (its checksum differs): use another backup.`);
   }
   return known;
 };

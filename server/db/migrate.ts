@@ -4,7 +4,6 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 
-/** One file of the migrations folder. */
 export interface Migration {
   name: string;
   text: string;
@@ -93,7 +92,7 @@ const check = (migrations: readonly Migration[], applied: readonly Applied[]): v
       const conflict = conflictOf(one, known);
       if (conflict !== null) throw new MigrationFailure(conflict);
     } else if (known.get(one.name) !== one.checksum)
-      throw new MigrationFailure(`${one.name}: was changed after it had been applied; write a new migration instead`);
+      throw new MigrationFailure(`${one.name}: was changed after it was applied; write a new migration instead`);
   }
   const names = new Set(applied.map(({ name }) => name));
   const last = applied.at(-1)?.name ?? '';

@@ -1,5 +1,4 @@
 interface Tones {
-  /** Colours of the wall and the floor. */
   back: string;
   floor: string;
   main: string;

@@ -20,17 +20,14 @@ export interface Deps {
   clock: Clock;
   settings: Settings;
   files: Files;
-  /** The store of uploaded files. */
   fileStore: FileStore;
   messages: Messages;
   limiter: Limiter;
   /** The secret from which phone codes are derived; all servers of a store share it. */
   codeSecret: string;
-  /** The payment provider. */
   payments: PaymentProvider;
   /** Checks the addresses of push services; the default knows those of the browsers. Tests pass their own. */
   isPushService?: IsPushService;
-  /** The event streams of this process. */
   live: Streams;
   /** Shows the other servers that this one lives. */
   presence: Presence;

@@ -3,7 +3,6 @@ import { isLoopback } from './net';
 /** An invalid setting; `message` is one line that names it. */
 export class SettingError extends Error {}
 
-/** Environment variables of the process or of a test. */
 export type Environment = Record<string, string | undefined>;
 
 /** Throws a `SettingError` of one line that names the setting. */

@@ -23,7 +23,6 @@ export interface Limiter {
   count(rule: LimitRule, key: string): Promise<{ used: number; seconds: number }>;
   /** Returns the number of points taken. */
   used(rule: LimitRule, key: string): Promise<number>;
-  /** Gives a point back. */
   giveBack(rule: LimitRule, key: string): Promise<void>;
   /** Resets the key's points. */
   clear(rule: LimitRule, key: string): Promise<void>;
@@ -84,13 +83,11 @@ export const createLimiter = (pool: Pool): Limiter => {
   };
 };
 
-/** One point of a rule. */
 export interface Point {
   rule: LimitRule;
   key: string;
 }
 
-/** Gives points back. */
 export const giveBackAll = async (limiter: Limiter, points: readonly Point[]): Promise<void> => {
   await Promise.all(points.map(({ rule, key }) => limiter.giveBack(rule, key)));
 };

@@ -13,7 +13,6 @@ export interface StripeSettings {
   apiUrl: string;
 }
 
-/** The payment provider with its keys. */
 export type PaymentSettings =
   { provider: 'sandbox' } | ({ provider: 'iyzico' } & IyzicoSettings) | ({ provider: 'stripe' } & StripeSettings);
 

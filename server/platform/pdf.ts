@@ -2,10 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Language } from '../../contract/constants/options';
 import { fromRoot } from './root';
 
-/** A label and its value. */
 export type Fact = readonly [label: string, value: string];
 
-/** A pdfkit document that is being drawn. */
 export type Document = PDFKit.PDFDocument;
 
 /** In points: 2 cm, on A4. */

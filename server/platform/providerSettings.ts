@@ -40,7 +40,6 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** The SMS provider. */
 export type SmsSettings =
   { provider: 'outbox' } | ({ provider: 'twilio' } & TwilioSettings) | ({ provider: 'netgsm' } & NetgsmSettings);
 

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema';
 
-/** Returns the push subscription of a session, or null. */
 export const findSubscription = async (db: Kysely<Database>, sessionId: string): Promise<string | null> => {
   const { rows } = await sql<{ token: string | null }>`
     select max(fcm_token) as token from access_tokens where session_id = ${sessionId}::uuid`.execute(db);

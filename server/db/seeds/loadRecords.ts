@@ -71,7 +71,6 @@ where created_at > $1::timestamptz - interval '14 days'`;
 
 export interface LoadRecords {
   now: string;
-  /** The first ids of this world. */
   application: number;
   appointment: number;
   /** Rows of the longest statement; a history has a twentieth of it. */

@@ -33,7 +33,6 @@ export const comingToPasswords = async <T>(work: () => Promise<T>): Promise<T> =
   }
 };
 
-/** Hashes a password with argon2id. */
 export const hashPassword = (password: string): Promise<string> => queue.run(trusted(), () => hash(password, OPTIONS));
 
 /** A hash with the parameters above that matches no account's password. */

@@ -158,7 +158,6 @@ export const endSession = async (trx: Transaction<Database>, sessionId: string):
   return (await sessions.executeTakeFirst()).numDeletedRows > 0n;
 };
 
-/** Ends every session of a user. */
 export const endAllSessions = async (trx: Transaction<Database>, userId: number): Promise<void> => {
   // As above: waits for concurrent rotations, so that their new tokens are deleted too.
   await sql`select 1 from access_tokens where user_id = ${userId} order by token_hash for update`.execute(trx);

@@ -21,10 +21,8 @@ import { lockFolder } from './folderLock';
 import { claimCluster } from './orphans';
 import { waitForExit } from './processes';
 
-/** A running embedded PostgreSQL. */
 export interface EmbeddedDatabase {
   connectionString: string;
-  /** The postmaster's process. */
   pid: number;
   /** Closes every connection, flushes all data to disk and releases the folder. */
   stop(): Promise<void>;
@@ -96,7 +94,7 @@ const initialise = ({ initdb }: Binaries, cluster: string): void => {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw new StartError(`PostgreSQL could not make its folder ${cluster}: ${error?.message ?? lastLine(stderr)}.`);
+    throw new StartError(`PostgreSQL could not create its folder ${cluster}: ${error?.message ?? lastLine(stderr)}.`);
   }
   renameSync(unfinished, cluster);
 };
@@ -105,9 +103,9 @@ const initialise = ({ initdb }: Binaries, cluster: string): void => {
 const checkCluster = ({ major }: Binaries, cluster: string): void => {
   const versionFile = path.join(cluster, 'PG_VERSION');
   const version = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : '';
-  const advice = 'restore it from a backup, or move it away to begin anew';
+  const advice = 'restore it from a backup, or move it away to start over';
   if (version === '' || !existsSync(path.join(cluster, 'global', 'pg_control'))) {
-    throw new StartError(`${cluster} is damaged (it holds files but no whole PostgreSQL cluster): ${advice}.`);
+    throw new StartError(`${cluster} is damaged (it holds files but no complete PostgreSQL cluster): ${advice}.`);
   }
   if (version !== major) {
     throw new StartError(`${cluster} was made by PostgreSQL ${version}, this is ${major}: ${advice}.`);

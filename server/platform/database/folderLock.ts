@@ -11,11 +11,9 @@ const LOCK = 'server.lock';
  */
 const PID = 'server.pid';
 
-/** A data folder that this process has locked. */
 export interface FolderLock {
   /** False when this process had already locked the folder. */
   isNew: boolean;
-  /** Releases the folder. */
   release(): void;
 }
 

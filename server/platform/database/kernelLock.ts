@@ -52,7 +52,7 @@ const loadTryLock = async (): Promise<TryLock> => {
   } catch {
     const system = `${process.platform}-${process.arch}`;
     throw new StartError(
-      `The npm package fs-native-extensions does not work here (${system}): run npm ci, or give a PostgreSQL by DATABASE_URL.`,
+      `The npm package fs-native-extensions does not work here (${system}): run npm ci, or set DATABASE_URL to another PostgreSQL.`,
     );
   }
 };

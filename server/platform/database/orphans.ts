@@ -104,12 +104,10 @@ const answers = (socket: string): Promise<boolean> =>
     });
   });
 
-/** The paths that `claimCluster` needs. */
 export interface ClusterPlaces {
   cluster: string;
   /** The file that the postmaster and all its children keep locked. */
   lock: string;
-  /** The socket on which the postmaster listens. */
   socket: string;
 }
 
@@ -124,7 +122,7 @@ export const claimCluster = async ({ cluster, lock, socket }: ClusterPlaces): Pr
   // A postmaster that the previous release started holds no lock.
   if (fd === null || (existsSync(path.join(cluster, PID_FILE)) && (await answers(socket))))
     throw new StartError(
-      `${cluster} is in use by a PostgreSQL of another container or host, which goes on without its server: end it, or choose another DATA_DIR.`,
+      `${cluster} is in use by a PostgreSQL of another container or host, which runs without its server: stop it, or choose another DATA_DIR.`,
     );
   rmSync(path.join(cluster, PID_FILE), { force: true });
   return fd;

@@ -75,9 +75,7 @@ export const createFairQueue = ({ atOnce, waitingMax, retrySeconds }: FairQueueO
   };
 
   return {
-    /** Returns the number of waiting requests. */
     length: () => waiting,
-    /** Runs the work when its turn comes. */
     run: async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
       if (working >= atOnce) await turnOf(place);
       else working += 1;

@@ -91,7 +91,6 @@ const createRate = (limiter: Limiter, clock: Clock, name: string, perMinute: num
   };
 };
 
-/** Creates the rate limits of one server. */
 export const createRequestRates = (
   { limiter, clock }: { limiter: Limiter; clock: Clock },
   { userRate, networkRate }: RequestRateSettings,

@@ -90,7 +90,7 @@ const claim = async (
   const held = await sql<Held>`
     select fingerprint, answer from idempotency_keys
     where user_id = ${userId} and route = ${route} and key = ${key}`.execute(db);
-  // The row is gone: the first try failed, and the next one may take the key.
+  // The row is gone because the first try failed; a retry may take the key.
   if (!held.rows[0]) throw inFlight();
   return held.rows[0];
 };

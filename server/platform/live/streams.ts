@@ -28,7 +28,6 @@ interface Open {
   tokenHash: Buffer;
 }
 
-/** The event streams of one process. */
 export interface Streams {
   /**
    * Opens a stream, which begins with `ready`. Throws 429 when the account holds too many, 503 while the server cannot

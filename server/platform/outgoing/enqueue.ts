@@ -9,7 +9,6 @@ export interface Sms {
   text: string;
 }
 
-/** A mail with the same content as text and as HTML. */
 export interface Mail {
   channel: 'mail';
   to: string;
@@ -29,7 +28,6 @@ export interface Push {
   text: string;
 }
 
-/** The job queue of each channel. */
 export const CHANNEL_QUEUES = { sms: 'text-messages', mail: 'mails', push: 'pushes' } as const;
 
 const recipientOf = (message: Sms | Mail | Push): string => {

@@ -57,7 +57,6 @@ const unlinked = (text: string): string =>
     .replace(/:(?=\/\/)/g, ': ')
     .replace(/[.。．｡](?=\p{L})/gu, '$& ');
 
-/** The values of a mail: texts, and numbers for its plurals. */
 type Values = Record<string, string | number>;
 
 const fill = (template: string, language: Language, values: Values): string =>
@@ -131,6 +130,5 @@ export const mailOf = (name: MailName, { to, language, link, values }: MailOptio
   };
 };
 
-/** Returns the text message that carries a code. */
 export const codeText = (code: string, language: Language): string =>
   fill(texts().sms.code[language], language, { code });

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { AppError } from '../errors';
 
-/** A stored file with its media type. */
 export interface StoredFile {
   bytes: Buffer;
   contentType: string;

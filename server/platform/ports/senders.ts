@@ -18,7 +18,6 @@ export interface WithFile {
 /** Checks whether an address belongs to a push service; tests pass their own. */
 export type IsPushService = (url: URL) => boolean;
 
-/** The senders by channel. */
 export interface Senders {
   sms: Send<Sms>;
   mail: Send<Mail & WithFile>;

@@ -19,7 +19,6 @@ export interface Queue {
   propose(name: string, seconds: number): Promise<void>;
   /** Takes at most `atMost` due jobs, oldest first, and returns their ids; none while PostgreSQL is unavailable. */
   take(name: string, atMost: number): Promise<string[]>;
-  /** Marks jobs as done. */
   done(name: string, ids: string[]): Promise<void>;
   /** Marks jobs as failed; they are not retried. */
   failed(name: string, ids: string[]): Promise<void>;

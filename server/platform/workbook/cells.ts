@@ -31,7 +31,6 @@ const xmlText = (text: string): string =>
     .replace(CONTROL, escapeControl)
     .replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign);
 
-/** Escapes a text for an attribute. */
 export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('"', '&quot;');
 
 /** Returns the letters of a column, counted from 0: A, …, Z, AA. */

@@ -27,7 +27,6 @@ export const DECLINES: readonly string[] = [
 /** The behaviour of a charge with an open form: nothing happens before a card is entered. */
 export const FORM = 'form';
 
-/** A charge in the sandbox's table. */
 export interface Charge {
   id: string;
   behaviour: string;
@@ -66,7 +65,6 @@ export const insert = (
     values (${id}, ${amountMinor}, ${currency}, ${more.behaviour}, ${more.state}, ${more.now}, ${more.now})
     on conflict (id) do nothing`.execute(db);
 
-/** Adds the card to an open form. */
 export const giveCard = async (
   db: Kysely<Database>,
   id: string,

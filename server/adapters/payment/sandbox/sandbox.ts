@@ -11,7 +11,6 @@ export const REVIEW_MS = 120_000;
 export const LATE_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** Signs a message of the sandbox. */
 export const signSandbox = (secret: string, body: Buffer): string =>
   createHmac('sha256', `sandbox/${secret}`).update(body).digest('hex');
 

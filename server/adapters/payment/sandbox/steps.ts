@@ -5,7 +5,6 @@ import type { Database } from '../../../platform/database/schema';
 import type { DeclineKey } from '../../../platform/ports/payments';
 import { BEHAVIOURS, DECLINES, find, FORM, giveCard, move } from './chargeRepository';
 
-/** The result of a card in the sandbox's form. */
 export type FormAnswer = { next: 'back' } | { next: 'bank' } | { next: 'again'; key: DeclineKey };
 
 /** Enters a card in the sandbox's form; another one may follow a declined card. Returns null without such a form. */
@@ -25,7 +24,6 @@ export const answerForm = async (
   return behaviour === 'challenge' ? { next: 'bank' } : { next: 'back' };
 };
 
-/** The buttons of the sandbox's bank page. */
 export type ChallengeAnswer = 'approve' | 'cancel';
 
 /** Applies the choice on the bank page; returns false without such a challenge. */

@@ -17,7 +17,6 @@ const CODES = dictionary<DeclineKey>({
   payment_intent_authentication_failure: ERROR_KEYS.challengeFailed,
 });
 
-/** Returns the key of a declined card. */
 export const declineOf = ({ decline_code, code }: { decline_code?: string; code?: string }): DeclineKey =>
   CODES[decline_code ?? ''] ?? CODES[code ?? ''] ?? ERROR_KEYS.cardDeclined;
 

@@ -79,7 +79,6 @@ export const STEERING: readonly Dialogue[] = [
   [[W, 'Merhaba, detayları WhatsApp’tan konuşabilir miyiz?']],
 ];
 
-/** Messages after a missed interview. */
 export const AFTER_MISSED: readonly Dialogue[] = [
   [
     [E, 'Merhaba {ad}, bugün görüşmeye gelemediniz, bir sorun mu oldu?'],
@@ -89,7 +88,6 @@ export const AFTER_MISSED: readonly Dialogue[] = [
   [[E, 'Merhaba {ad}, görüşmede sizi bekledik. Haber verebilir misiniz?']],
 ];
 
-/** Messages after an accepted offer. */
 export const AFTER_OFFER: readonly Dialogue[] = [
   [
     [E, 'Merhaba {ad}, teklifimizi değerlendirdiniz mi?'],

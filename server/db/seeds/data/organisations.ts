@@ -7,7 +7,6 @@ export interface BranchData {
   district: string;
   address: string;
   manager: readonly [string, string];
-  /** Names of the positions that the branch hires for. */
   hires: readonly string[];
   jobs: number;
   secondPlace?: readonly [name: string, district: string];
@@ -158,5 +157,4 @@ export const COMPANIES: readonly (BranchData & { credits: number; access: boolea
   },
 ];
 
-/** Applications of all branches of the chain. */
 export const CHAIN_APPLICATIONS = 8000;
