@@ -11,7 +11,7 @@ interface ReplayControlsProps {
   onClose: () => void;
 }
 
-/** Previous, next, and to any step. */
+/** Buttons for the previous, the next and any other step. */
 export const ReplayControls = ({ frames, step, onStep, onClose }: ReplayControlsProps) => {
   const t = useText();
   const intl = useIntl();
