@@ -98,11 +98,11 @@ export const createRootReducer = (storage: Storage, later: ReducersMapObject = {
       preferences: state.preferences,
       // Unsent forms are stored by user and survive a session that ended by itself.
       ...(state.jobDrafts && { jobDrafts: state.jobDrafts }),
-      // So do unsent messages,
+      // Unsent messages are stored by user too.
       ...(state.outbox && { outbox: state.outbox }),
-      // the id of a workbook in progress,
+      // The id of a workbook in progress is stored by user too.
       ...(state.pendingExport && { pendingExport: state.pendingExport }),
-      // and unfinished payments.
+      // Unfinished payments are stored by user too.
       ...(state.openPayments && { openPayments: state.openPayments }),
     };
     return combined(kept as RootState, action);

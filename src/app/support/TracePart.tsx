@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import styles from './Support.module.css';
 
-/** Maximum length of a list shown as a whole; a longer one is split, so that a large state does not block the page. */
+/**
+ * Maximum characters of JSON shown as a whole; a longer part opens field by field, so that a large state does not
+ * block the page.
+ */
 const WHOLE = 4_000;
 
 /** Returns the type of an event, or else the position in a list or the name of a field. */

@@ -45,7 +45,7 @@ function* reloadAround(applicationId: number, changes?: { appointment: Appointme
   yield put(detailChanged({ applicationId, changes }));
 }
 
-/** Shows a notice with the outcome of a change; reloads the data after a success or an outdated error. */
+/** Shows a notice after a success; reloads the data after an error that means that the page is outdated. */
 function* conclude(applicationId: number, outcome: Outcome<unknown>, said: MessageId): Step<void> {
   const notify = yield* port('notify');
   if (outcome.ok) notify({ id: said, kind: 'success' });

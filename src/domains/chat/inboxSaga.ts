@@ -141,7 +141,7 @@ function* noteRead({
   // The conversation may have grown while the list was loading.
   const thread = shown?.id === answer.thread.id ? shown : answer.thread;
   yield put(inboxActions.threadChanged({ ...thread, nbUnreadMessage: 0 }));
-  // Only a list loaded together with the shown number may reduce it.
+  // True when the list and the shown number come from the same response.
   const isCounted =
     listed !== undefined &&
     inboxActions.listLoaded.match(came) &&

@@ -36,7 +36,10 @@ function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof c
   });
 }
 
-/** The open dialog shows the error, at the field if it belongs to one; a closed dialog is replaced by a notice. */
+/**
+ * Reports the outcome of a mail. The open dialog shows the failure itself, at the field if it belongs to one; after
+ * the dialog has closed, a notice reports it.
+ */
 function* concludeMail(outcome: Outcome<null>, said: MessageId, email: string): Step<void> {
   const notify = yield* port('notify');
   if (!outcome.ok) {
@@ -154,7 +157,7 @@ function* resume(): Step<void> {
   try {
     yield* look(pending.id);
   } catch {
-    // The server keeps the file for a day; after that the user no longer waits for it.
+    // The export is gone, because the server keeps it for a day; the user no longer waits for it.
     yield put(workbookDismissed());
     return;
   }
