@@ -23,11 +23,11 @@ export interface ConversationState {
   older: Loadable<null>;
   hasOlder: boolean;
   etag: string | null;
-  /** True for an answer loaded in a hidden tab, which marked nothing as read. */
+  /** True for a response loaded in a hidden tab, which marked nothing as read. */
   isPeeked: boolean;
   /** True after several failed polls: the messages may be out of date. */
   isStale: boolean;
-  /** True when the worker suggested an outside app and the user has not closed the warning. */
+  /** True when the last response says that the worker suggested an outside app. */
   isSteered: boolean;
   isWarned: boolean;
   block: Loadable<null>;
@@ -36,7 +36,7 @@ export interface ConversationState {
   isLive: boolean;
 }
 
-/** The server's answer for a thread; `isPeek`: it marked nothing as read. */
+/** A response for a thread; `isPeek`: it marked nothing as read. */
 interface Answer {
   answer: Conversation;
   isPeek: boolean;
@@ -94,7 +94,7 @@ const slice = createSlice({
     conversationRetried: (state) => {
       state.load = loading;
     },
-    /** Adds the answer of a poll: the new messages, or all of the newest ones. */
+    /** Adds the response of a poll: the new messages, or all of the newest ones. */
     conversationGrew: (state, { payload }: PayloadAction<Answer>) => {
       if (!isShown(state, payload.answer.thread.id)) return;
       takeAnswer(state, payload);

@@ -16,7 +16,7 @@ import {
   verificationOpened,
 } from './slice';
 
-/** Sends the first code unless one is under way or still valid. */
+/** Sends the first code unless one is being sent or still valid. */
 function* open(): Step<void> {
   const { send, countdown } = yield* read(selectVerification);
   if (send.status === 'init' && countdown === null) yield put(codeRequested());
