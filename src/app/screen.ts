@@ -1,6 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
-/** `preload` loads the component before it is shown. */
 export type Preloaded = ComponentType & { preload?: () => Promise<unknown> };
 
 /**

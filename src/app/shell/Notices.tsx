@@ -4,7 +4,6 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Toasts, type ShownToast } from '../../ui/Toasts';
 import { useNoticeText } from './useNoticeText';
 
-/** Shows the notices that sagas raised. */
 export const Notices = () => {
   const textOf = useNoticeText();
   const dispatch = useAppDispatch();

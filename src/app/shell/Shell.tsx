@@ -21,7 +21,6 @@ const keepInSight = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
   if (target.matches('input, textarea') && currentTarget.contains(target)) target.scrollIntoView({ block: 'nearest' });
 };
 
-/** The frame of every page of a signed-in user. */
 export const Shell = () => {
   const user = useAppSelector(selectUser);
   useChat(user?.id);

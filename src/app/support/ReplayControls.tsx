@@ -11,7 +11,6 @@ interface ReplayControlsProps {
   onClose: () => void;
 }
 
-/** Buttons for the previous, the next and any other step. */
 export const ReplayControls = ({ frames, step, onStep, onClose }: ReplayControlsProps) => {
   const t = useText();
   const intl = useIntl();

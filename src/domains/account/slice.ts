@@ -50,7 +50,6 @@ const slice = createSlice({
     registrationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.submit = failed(payload);
     },
-    /** The user closed the error. */
     registrationFailureSeen: (state) => {
       state.submit = init;
     },

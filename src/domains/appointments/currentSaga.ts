@@ -39,7 +39,6 @@ const OUTDATED: readonly string[] = [
   ERROR_KEYS.feedbackNoAppointment,
 ];
 
-/** Reloads the list of appointments and the applicant's page. */
 function* reloadAround(applicationId: number, changes?: { appointment: Appointment | null }): Step<void> {
   yield put(appointmentChanged({ applicationId }));
   yield put(detailChanged({ applicationId, changes }));
@@ -59,7 +58,6 @@ function* showNow(id: number, appointment: Appointment | null): Step<void> {
   yield* reloadAround(id, { appointment });
 }
 
-/** Deletes the draft of a sent form. */
 function* forgetDraft(form: DraftedForm, applicationId: number): Step<void> {
   const user = yield* read(selectUser);
   if (user) yield put(draftDiscarded({ key: formDraftKey(user.id, form, applicationId) }));

@@ -37,11 +37,9 @@ export const titleOf = ({ product, plan }: BasketItem): string => product?.title
  */
 export const isUnsold = ({ isOffered }: Pick<BasketItem, 'isOffered'>): boolean => isOffered === false;
 
-/** Returns the request body that names an item. */
 export const bodyOf = ({ product, plan }: { product: Product | null; plan: SubscriptionPlan | null }): ItemBody =>
   product ? { productId: product.id } : { planId: plan?.id ?? 0 };
 
-/** True when both bodies name the same product or plan. */
 export const isSameBody = (one: ItemBody, other: ItemBody): boolean =>
   'productId' in one
     ? 'productId' in other && one.productId === other.productId

@@ -187,7 +187,6 @@ function* remove({ payload }: ReturnType<typeof conversationActions.removalReque
   notify({ id: 'conversation.delete.done', kind: 'success' });
 }
 
-/** Watches the open conversation. */
 export function* conversationSaga(): Step<void> {
   const { conversationOpened, conversationRetried, olderRequested, blockRequested, removalRequested } =
     conversationActions;

@@ -90,7 +90,6 @@ const slice = createSlice({
     conversationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.load = failed(payload);
     },
-    /** Loads the conversation again after a failure. */
     conversationRetried: (state) => {
       state.load = loading;
     },
@@ -149,7 +148,6 @@ const slice = createSlice({
     removalFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.removal = failed(payload);
     },
-    /** The user closed the dialog for blocking or deleting. */
     dialogClosed: (state) => {
       state.block = init;
       state.removal = init;

@@ -25,7 +25,6 @@ export function* isAttended(): Step<boolean> {
   return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
 }
 
-/** True while the user sees this thread. */
 export function* isInSight(threadId: number): Step<boolean> {
   const visibility = yield* port('visibility');
   const { thread } = yield* read(selectConversation);
@@ -100,7 +99,6 @@ function* tell({ threadId, userId }: { threadId: number; userId: number }): Step
   }
 }
 
-/** Shows a notice about a message from that worker. */
 export function* announce(worker: { firstName: string; lastName: string }, to: string): Step<void> {
   const notify = yield* port('notify');
   notify({ id: 'shell.message', values: { name: `${worker.firstName} ${worker.lastName}` }, kind: 'info', to });
@@ -151,7 +149,6 @@ function* noteRead({
   if (isNew || (listed?.nbUnreadMessage ?? 0) > 0) yield put(inboxActions.unreadRequested());
 }
 
-/** Watches the list of threads. */
 export function* inboxSaga(): Step<void> {
   const { conversationLoaded, conversationGrew } = conversationActions;
   yield all([

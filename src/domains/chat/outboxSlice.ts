@@ -59,7 +59,6 @@ const slice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    /** The user sends a message. */
     messageWritten: (
       _state,
       _action: PayloadAction<Pick<OutboxEntry, 'threadId' | 'userId' | 'workerId' | 'body'>>,

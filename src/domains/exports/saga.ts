@@ -94,7 +94,6 @@ function* follow(id: string): Step<HttpFile> {
   }
 }
 
-/** Makes a workbook on the server in the background. */
 function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
   const ports = yield* port('api');
   const id = yield* ask((signal) => api.postExport(ports, { query, language }, signal));
@@ -180,7 +179,6 @@ function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
   }
 }
 
-/** Makes workbooks of applications and CVs, as files and by mail. */
 export function* exportsSaga(): Step<void> {
   yield all([
     takeLatest(countRequested, safely(loadCount)),

@@ -14,7 +14,6 @@ export interface NoticesState {
 
 /** Maximum number of visible notices. A new one hides the oldest that does not stay, or else the oldest. */
 const MOST = 4;
-/** Maximum of hidden notices. */
 const MOST_PAST = 10;
 
 const initialState: NoticesState = { nextKey: 1, queue: [], past: [] };

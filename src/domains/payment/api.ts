@@ -16,7 +16,6 @@ export const STATEMENT_LIMIT = 20;
 
 export interface StatementPage {
   entries: CreditEntry[];
-  /** Number of rows on all pages. */
   total: number;
 }
 

@@ -76,7 +76,6 @@ function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): St
   });
 }
 
-/** Sends codes and verifies the phone with them. */
 export function* phoneVerificationSaga(): Step<void> {
   yield all([
     takeEvery(verificationOpened, safely(open)),

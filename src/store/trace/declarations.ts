@@ -18,7 +18,6 @@ import { traceable as profile } from '../../domains/profile/traceable';
 import { traceable as reference } from '../../domains/reference/traceable';
 import { traceable as session } from '../../domains/session/traceable';
 
-/** The declarations of all domains. */
 export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   account,
   applications,

@@ -14,7 +14,6 @@ const SECRETS = declared('secrets');
 const CODE = /^[\w.:/-]*$/;
 const DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?$/;
 
-/** Replaces a secret. */
 export const REDACTED = '[redacted]';
 
 /** A transparent picture of one pixel, which needs no request. */

@@ -5,20 +5,16 @@ import { redact, redactPath } from './redact';
 /** Raise it by one when the program can no longer read older files. */
 export const FORMAT = 1;
 
-/** A redacted support trace. */
 export interface Trace {
-  /** Version of the program. */
   version: string;
   /** Milliseconds since 1970. */
   savedAt: number;
   /** The browser's user agent, and the window's size in CSS pixels. */
   browser: string;
   window: { width: number; height: number };
-  /** State before the first event. */
   state: unknown;
   place: Place;
   entries: Entry[];
-  /** State after the last event. */
   lastState: unknown;
   answers: Answered[];
 }
