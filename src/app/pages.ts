@@ -4,26 +4,26 @@ import type { EarlyReads } from '../lib/earlyCalls';
 import type { FirstView } from '../lib/firstView';
 import type { Access } from './access';
 
-/** Imports a module that exports the component of the page and nothing else. */
+/** Imports a module whose only export is the page's component. */
 export type LoadScreen = () => Promise<Record<string, ComponentType>>;
 
-/** Which part of the program the page waits for: the daily work unless it says otherwise. */
+/** The part of the program that the page needs; the daily work by default. */
 export type ProgramPart = 'signIn' | 'dailyWork' | 'backOffice';
 
 export interface Page {
-  /** Below the dashboard's base, as the router reads it. A parameter named `…Id` is a whole number. */
+  /** Below the dashboard's base, in the router's syntax. A parameter named `…Id` is a whole number. */
   path: string;
   access: Access;
   part?: ProgramPart;
   /** Needs texts beyond those of the daily work; every page of the back office does. */
   texts?: 'whole';
   screen?: LoadScreen;
-  /** Stands around the screen and stays while the user moves between the pages that share it. */
+  /** Wraps the screen and stays mounted while the user moves between pages that share it. */
   frame?: LoadScreen;
   redirect?: string;
-  /** The others fetch it ahead, in this order, while the browser is idle. */
+  /** Other pages preload it, in this order, while the browser is idle. */
   isMain?: true;
-  /** Its styles are in the page's HTML, which saves a file before the first paint. */
+  /** The page's HTML contains its styles, which saves a request before the first paint. */
   inlinesStyles?: true;
   /** What src/early.ts requests before the program has loaded. */
   early?: EarlyReads;
@@ -43,7 +43,7 @@ const inbox = { frame: () => import('../screens/Inbox/InboxPage') };
 const jobDetail = { frame: () => import('../screens/JobDetail/JobDetailPage') };
 const applicant = { ...jobDetail, texts: 'whole', screen: () => import('../screens/Applicant/ApplicantPage') } as const;
 
-/** The menu shows a company or branch its unread messages; root and HR see another count there. */
+/** The menu of a company or branch shows its unread messages; root and HR see another count. */
 const unreadOf: EarlyReads = ({ session: { userId, userType } }) =>
   userType === 'company' || userType === 'branch'
     ? [requestOf('GET /messages/inbox', { query: { user_id: userId, limit: 1 } })]
@@ -51,7 +51,10 @@ const unreadOf: EarlyReads = ({ session: { userId, userType } }) =>
 const applicationsOf = (limit: number): ApiRequest =>
   requestOf('GET /search/application/all', { query: { status: 'in_progress,accepted', limit } });
 
-/** Every page of the product. The router, the preloads, the texts' parts, the early script and the build read this table. */
+/**
+ * Every page of the product. The router, the preloads, the parts of texts, the early script and the build read this
+ * table.
+ */
 export const PAGES: readonly Page[] = [
   { path: '/', access: branch, redirect: '/jobs' },
   {

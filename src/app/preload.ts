@@ -5,20 +5,20 @@ import { PAGES } from './pages';
 import { APP_ROUTES, type AppRoute } from './routes';
 import type { Preloaded } from './screen';
 
-/** Milliseconds after the start before other pages are fetched, so that the first page gets the whole connection. */
+/** Milliseconds after the start before other pages load, so that the first page has the whole connection. */
 const LATER = 3_000;
 
 const load = (Screen: Preloaded): Promise<unknown> =>
-  // A failed preload is silent: opening the page fetches again and shows the error.
+  // A failed preload shows nothing: opening the page loads it again and shows the error.
   Screen.preload?.().catch(() => undefined) ?? Promise.resolve();
 
-/** Fetches the code of a page by its path (below the base, without the query), once. Shows nothing. */
+/** Loads the code of a page by its path (below the base, without the query), once. Shows nothing. */
 export const preloadPage = async (pathname: string, routes: readonly AppRoute[] = APP_ROUTES): Promise<void> => {
   const route = routes.find(({ path }) => path !== '*' && matchPath(path, pathname));
   if (route) await Promise.all([route.Frame, route.Screen].map((Screen) => Screen && load(Screen)));
 };
 
-/** Fetches the page behind a link as soon as the link is pointed at, focused or touched. */
+/** Loads the page of a link when the user points at it, focuses it or touches it. */
 export const watchLinks = (target: EventTarget, preload: (pathname: string) => Promise<void> = preloadPage): void => {
   const handle = ({ target: at }: Event) => {
     const link = at instanceof Element ? at.closest<HTMLAnchorElement>('a[href]') : null;
@@ -34,14 +34,16 @@ interface Idle {
   preload?: (pathname: string) => Promise<void>;
 }
 
-/** Fetches dialogs and then the main pages one by one while the browser is idle. Does nothing when the user saves data. */
+/**
+ * Loads dialogs and then the main pages one by one while the browser is idle. Does nothing when the user saves data.
+ */
 export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: Idle): void => {
   if (browser.connection?.saveData) return;
   const main = PAGES.filter(({ isMain }) => isMain);
   const next = async () => {
     const page = main.shift();
     if (!page) return;
-    // A page's pattern matches itself.
+    // The pattern of a page also matches itself as a path.
     await preload(page.path);
     whenIdle(() => void next());
   };

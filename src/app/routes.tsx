@@ -10,7 +10,7 @@ import { screen, type Preloaded } from './screen';
 export interface AppRoute extends Access {
   path: string;
   Screen: Preloaded;
-  /** Stands around the screen (its `Outlet`) and stays while the user moves between routes of the same frame. */
+  /** Wraps the screen (its `Outlet`) and stays mounted while the user moves between routes of the same frame. */
   Frame?: Preloaded;
   /** Does not wait for the domains of the daily work. */
   isEarly?: boolean;
@@ -18,7 +18,7 @@ export interface AppRoute extends Access {
 
 const made = new Map<LoadScreen, Preloaded>();
 
-/** The component of a screen: the same one for each page that shows it, so that it stays mounted between them. */
+/** Returns the same component for every page that shows a screen, so that the screen stays mounted between them. */
 const componentOf = (load: LoadScreen, { part, texts }: Pick<Page, 'part' | 'texts'> = {}): Preloaded => {
   const known = made.get(load);
   if (known) return known;
@@ -39,7 +39,7 @@ const screenOf = (page: Page): Preloaded => {
   return load ? componentOf(load, page) : Nothing;
 };
 
-/** The pages as routes, and the answer to every other address. */
+/** The pages as routes, and the route for every unknown address. */
 export const APP_ROUTES: readonly AppRoute[] = [
   ...PAGES.map((page) => ({
     path: page.path,

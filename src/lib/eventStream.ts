@@ -13,7 +13,6 @@ export interface EventStream {
 }
 
 interface StreamOptions {
-  /** Address of the stream. */
   url: string;
   getToken: () => string | null;
   fetch?: typeof fetch;

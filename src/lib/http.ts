@@ -94,7 +94,7 @@ export interface HttpOptions {
   timeoutMs?: number;
 }
 
-/** Returns the query with its question mark, sorted by name; an empty text without values. */
+/** Returns the query with its question mark, in the given order of names; an empty text without values. */
 export const queryText = (query: HttpRequest['query']): string => {
   const pairs = Object.entries(query ?? {}).filter(([, value]) => value != null && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();

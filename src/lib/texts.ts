@@ -56,6 +56,7 @@ export const dailyTexts = (): Promise<void> => textsUpTo('daily');
 /** Resolves when every text of the locale is visible; screens beyond the daily work wait for it. */
 export const wholeTexts = (): Promise<void> => textsUpTo('whole');
 
+/** Subscribes to changes of the visible texts, for `useSyncExternalStore`; returns a function that unsubscribes. */
 export const watchTexts = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

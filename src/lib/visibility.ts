@@ -5,6 +5,7 @@ export interface Visibility {
   listen: (onChange: () => void) => () => void;
 }
 
+/** Reports the visibility of this tab. */
 export const documentVisibility: Visibility = {
   isHidden: () => document.visibilityState === 'hidden',
   listen: (onChange) => {

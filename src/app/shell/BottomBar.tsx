@@ -7,8 +7,8 @@ import { NavItem } from './NavItem';
 import styles from './Navigation.module.css';
 
 /**
- * The same destinations at the thumb, on phones; "add job" floats over them on the job list. Other pages have actions of
- * their own at the thumb.
+ * Shows the same destinations at the bottom of phones; on the job list the button "add job" floats above them. Other
+ * pages have their own actions there.
  */
 export const BottomBar = ({ destinations }: { destinations: readonly Destination[] }) => {
   const t = useText();

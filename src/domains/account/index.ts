@@ -1,7 +1,6 @@
 import type { Loadable } from '../kit/loadable';
 
 export type { AccountState } from './slice';
-/** Load state of a password form's call, which returns no data. */
 export type PasswordLoad = Loadable<null>;
 export type { PasswordsState } from './passwordsSlice';
 export {

@@ -39,7 +39,6 @@ function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
   notify({ id: 'resetPassword.done', kind: 'success' });
 }
 
-/** Sends the mail with the reset link, checks the link and saves the new password. */
 export function* watchPasswords(): Step<void> {
   yield all([
     takeLeading(forgetSubmitted, safely(forget)),

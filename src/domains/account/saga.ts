@@ -46,7 +46,6 @@ function* dropPassword(): Step<void> {
   yield put(passwordDropped());
 }
 
-/** Handles registration and forgotten passwords. */
 export function* accountSaga(): Step<void> {
   yield all([
     takeLatest(countryCheckRequested, safely(checkCountry)),

@@ -37,7 +37,7 @@ const slice = createSlice({
     passwordDropped: (state) => {
       state.password = '';
     },
-    /** Clears the state after a registration; the draft that the form sends while unmounting is not kept. */
+    /** Keeps the form's values when the user leaves it, except after a registration, which has cleared them. */
     registrationLeft: (state, { payload }: PayloadAction<RegistrationDraft>) => {
       if (state.submit.status === 'loaded') return;
       state.draft = payload;
@@ -50,7 +50,6 @@ const slice = createSlice({
     registrationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.submit = failed(payload);
     },
-    /** The user closed the error. */
     registrationFailureSeen: (state) => {
       state.submit = init;
     },

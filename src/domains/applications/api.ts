@@ -45,7 +45,6 @@ export const getRejectedCount = async (api: Api, jobId: number | null, signal?: 
   return (await api.envelope('GET /search/application/all', { query, signal })).total ?? 0;
 };
 
-/** Returns the changed row. */
 export const putShortlist = async (
   api: Api,
   { id, isShortlisted }: { id: number; isShortlisted: boolean },
@@ -54,7 +53,6 @@ export const putShortlist = async (
   (await api.call('PUT /job/application/:id/shortlist', { params: { id }, body: { isShortlisted }, signal }))
     .application;
 
-/** Returns the changed row. */
 export const putSeen = async (api: Api, id: number, signal?: AbortSignal) =>
   (await api.call('PUT /job/application/:id/mark-as-seen', { params: { id }, signal })).application;
 

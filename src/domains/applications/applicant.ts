@@ -35,8 +35,8 @@ const FREE: readonly AppointmentStatus[] = [
 const ENDS: readonly AppointmentStatus[] = ['APPOINTMENT_NEGATIVE', 'OFFER_ACCEPTED', 'OFFER_REJECTED'];
 
 /**
- * True when the applicant wrote the last message and the employer has not answered. An answer to an invitation is a
- * message too, but the appointment already shows it.
+ * Counts the applicant's unread messages, without an answer to an invitation, because the appointment already shows
+ * it.
  */
 const unanswered = ({
   unreadWorkerMessageCount,

@@ -71,7 +71,6 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
   notify({ id: 'applicant.comments.failed', kind: 'error' });
 }
 
-/** Loads and preloads the applicant and saves comments. */
 export function* watchApplicant(): Step<void> {
   yield all([
     takeLatest(applicantOpened, safely(open)),

@@ -21,7 +21,6 @@ interface Late {
 
 const initialState: ApplicantState = { applicationId: null, detail: init, near: [], comment: init };
 
-/** Returns the loaded application if it is open and has this id. */
 const openDetail = ({ applicationId, detail }: ApplicantState, id: number): ApplicationDetail | null =>
   detail.status === 'loaded' && applicationId === id ? detail.data : null;
 

@@ -35,7 +35,6 @@ function* refresh(): Step<void> {
     yield put(historyRequested({ applicationId: query.applicationId }));
 }
 
-/** Loads the history of the open application. */
 export function* watchHistory(): Step<void> {
   yield all([
     ...watchPagedList({ ...history, opened: historyRequested, endReached: olderRequested, left: applicantLeft }),

@@ -4,7 +4,6 @@ import { emptyList, pagedList, type PagedList } from '../kit/pagedList';
 import { applicantLeft } from './detailSlice';
 
 export interface HistoryQuery {
-  /** Null while no application is open. */
   applicationId: number | null;
 }
 

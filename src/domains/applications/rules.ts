@@ -13,7 +13,6 @@ export interface ApplicationsQuery {
 /** Rows on a page that the address names. See docs/API.md#paging. */
 export const PAGE = PAGE_LIMIT_DEFAULT;
 
-/** Returns the number of pages for so many rows; at least one. */
 export const pagesOf = (rows: number): number => Math.max(1, Math.ceil(rows / PAGE));
 
 /** Returns the same text for equal queries. */

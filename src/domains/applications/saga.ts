@@ -114,7 +114,6 @@ function* reopen(): Step<void> {
   yield put(listOpened({ query, page: pagesOf(items.length) }));
 }
 
-/** Loads the lists of applications and handles the actions on their rows. */
 export function* applicationsSaga(): Step<void> {
   yield all([
     fork(watchApplicant),

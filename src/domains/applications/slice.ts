@@ -70,7 +70,6 @@ const slice = createSlice({
         state.counts = init;
       }
     },
-    /** Opens the current list again. */
     retried: () => {},
     countsRequested: (state) => {
       if (state.counts.status !== 'loaded') state.counts = loading;

@@ -39,13 +39,12 @@ const OUTDATED: readonly string[] = [
   ERROR_KEYS.feedbackNoAppointment,
 ];
 
-/** Reloads the list of appointments and the applicant's page. */
 function* reloadAround(applicationId: number, changes?: { appointment: Appointment | null }): Step<void> {
   yield put(appointmentChanged({ applicationId }));
   yield put(detailChanged({ applicationId, changes }));
 }
 
-/** Shows a notice with the outcome of a change; reloads the data after a success or an outdated error. */
+/** Shows a notice after a success; reloads the data after an error that means that the page is outdated. */
 function* conclude(applicationId: number, outcome: Outcome<unknown>, said: MessageId): Step<void> {
   const notify = yield* port('notify');
   if (outcome.ok) notify({ id: said, kind: 'success' });
@@ -59,7 +58,6 @@ function* showNow(id: number, appointment: Appointment | null): Step<void> {
   yield* reloadAround(id, { appointment });
 }
 
-/** Deletes the draft of a sent form. */
 function* forgetDraft(form: DraftedForm, applicationId: number): Step<void> {
   const user = yield* read(selectUser);
   if (user) yield put(draftDiscarded({ key: formDraftKey(user.id, form, applicationId) }));

@@ -12,7 +12,6 @@ export interface WorkPlace {
   name: string;
 }
 
-/** Load states and changes of the open application's appointment. */
 export interface CurrentAppointmentState {
   applicationId: number | null;
   /** The job's place of work; null if it is unknown. */
@@ -96,7 +95,6 @@ const slice = createSlice({
     changeLoaded: (state, { payload }: PayloadAction<Of>) => settle(state, 'change', payload.applicationId, done),
     changeFailed: (state, { payload }: PayloadAction<FailureOf>) =>
       settle(state, 'change', payload.applicationId, failed(payload.failure)),
-    /** The user closed the confirmation dialog. */
     changeDismissed: (state) => {
       if (state.change.status !== 'loading') state.change = init;
     },

@@ -43,7 +43,6 @@ function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof newsHear
   if (applicationId !== null && isTold) yield put(detailChanged({ applicationId }));
 }
 
-/** Watches the list of appointments and the open application's appointment. */
 export function* appointmentsSaga(): Step<void> {
   yield all([
     call(watchCurrentAppointment),

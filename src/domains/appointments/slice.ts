@@ -8,7 +8,6 @@ export interface AppointmentsQuery {
 }
 
 export interface AppointmentsState extends PagedList<AppointmentsQuery, Appointment> {
-  /** True while the page of the list is open. */
   isOpen: boolean;
 }
 

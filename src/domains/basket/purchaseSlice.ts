@@ -26,7 +26,6 @@ const slice = createSlice({
     purchaseFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.purchase = failed(payload);
     },
-    /** The user closed the error dialog or left the catalogue. */
     purchaseLeft: () => initialState,
   },
 });

@@ -37,11 +37,9 @@ export const titleOf = ({ product, plan }: BasketItem): string => product?.title
  */
 export const isUnsold = ({ isOffered }: Pick<BasketItem, 'isOffered'>): boolean => isOffered === false;
 
-/** Returns the request body that names an item. */
 export const bodyOf = ({ product, plan }: { product: Product | null; plan: SubscriptionPlan | null }): ItemBody =>
   product ? { productId: product.id } : { planId: plan?.id ?? 0 };
 
-/** True when both bodies name the same product or plan. */
 export const isSameBody = (one: ItemBody, other: ItemBody): boolean =>
   'productId' in one
     ? 'productId' in other && one.productId === other.productId
@@ -62,8 +60,8 @@ export interface Removed {
 }
 
 /**
- * Returns what an undo adds again, the package before its add-ons; null if nothing leaves. Without a package that is
- * still sold, the undo adds nothing.
+ * Returns what an undo adds again, the package before its add-ons; null if nothing leaves. The undo adds nothing if
+ * the removed item is no longer sold.
  */
 export const removalOf = (basket: Pick<Basket, 'items'>, itemId: string): Removed | null => {
   const leaving = leavingWith(basket, itemId);
@@ -81,7 +79,7 @@ export interface PriceChange {
   items: { id: string; title: string; before: number; after: number }[];
 }
 
-/** Returns the items whose price rose or fell; null if there are none. */
+/** Returns the items and totals with changed prices; null if no price changed. */
 export const priceChangeOf = (before: Basket, after: Basket): PriceChange | null => {
   const items = after.items.flatMap((item) => {
     const was = before.items.find(({ _id }) => _id === item._id);

@@ -72,7 +72,6 @@ function* loadAddons({ payload: { packageId: of } }: ReturnType<typeof addonsReq
   });
 }
 
-/** Loads the add-ons of the package in the basket. */
 function* followPackage(): Step<void> {
   const basket = yield* read(selectBasketData);
   const packageId = basket && packageOf(basket)?.product?.id;
@@ -102,7 +101,6 @@ function* refresh({ payload: { basketId, result, isShown } }: ReturnType<typeof 
 
 const { basketLoaded, changeLoaded } = basketActions;
 
-/** Handles the basket and its changes. */
 export function* basketSaga(): Step<void> {
   yield all([
     takeLeading(purchaseRequested, safely(buyWhileWanted)),

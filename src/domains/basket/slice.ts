@@ -7,7 +7,6 @@ import { purchaseActions } from './purchaseSlice';
 import { priceChangeOf, type PriceChange, type Removed } from './rules';
 
 export interface BasketState {
-  /** The basket of the open page. */
   openId: string | null;
   basket: Loadable<Basket>;
   /** The package whose add-ons are shown; responses for another package are ignored. */
@@ -41,9 +40,7 @@ const initialState: BasketState = {
 
 interface Changed {
   basket: Basket;
-  /** What an undo would add again. */
   removed?: Removed | null;
-  /** The confirmed quantity. */
   settled?: { itemId: string; quantity: number };
 }
 
@@ -107,7 +104,6 @@ const slice = createSlice({
     removalUndone: (state) => {
       startChange(state, 'removed');
     },
-    /** Stores the basket that results from a change. */
     changeLoaded: (state, { payload: { basket, removed = null, settled } }: PayloadAction<Changed>) => {
       state.basket = loaded(basket);
       state.change = done;

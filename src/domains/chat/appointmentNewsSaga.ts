@@ -11,7 +11,6 @@ function* hear({ payload }: ReturnType<typeof pushReceived>): Step<void> {
   if (messageType === 'appointment' || messageType === 'appointment_status') yield put(newsHeard({ workerId }));
 }
 
-/** Tells the appointments domain about appointment messages. */
 export function* appointmentNewsSaga(): Step<void> {
   yield takeEvery(pushReceived, safely(hear));
 }

@@ -5,7 +5,6 @@ import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 
 export interface BranchInboxesState {
   branches: Loadable<BranchInbox[]>;
-  /** True while the page of branch inboxes is open. */
   isOpen: boolean;
 }
 

@@ -20,7 +20,7 @@ const EVERY = CHAT_POLL_SECONDS * 1000;
 /** Maximum pause in milliseconds between polls that fail. */
 const LONGEST = 30_000;
 
-/** Loads the newest messages; a hidden tab does not mark them as read. Returns false when another poll is needed. */
+/** Loads the newest messages; a hidden tab does not mark them as read. Returns whether the load succeeded. */
 function* loadNewest({ threadId, userId }: { threadId: number; userId: number }): Step<boolean> {
   const visibility = yield* port('visibility');
   const isPeek = visibility.isHidden();
@@ -38,8 +38,8 @@ function* loadNewest({ threadId, userId }: { threadId: number; userId: number })
 }
 
 /**
- * Loads all new messages. After a load from a hidden tab it loads the newest messages again, so that they count as
- * read.
+ * Loads all new messages; returns whether that succeeded. After a load from a hidden tab it loads the newest messages
+ * again, so that they count as read.
  */
 function* loadNew({ threadId, userId }: { threadId: number; userId: number }): Step<boolean> {
   const api = yield* port('api');
@@ -80,7 +80,10 @@ const concerns =
     return visibilityChanged.match(action);
   };
 
-/** Polls only while no stream is connected: at once when it breaks, then every 5 s. */
+/**
+ * Returns the pause before the next poll: 5 s, and longer after failures. While the stream is connected and nothing
+ * has failed, there is no poll.
+ */
 function* pauseAfter(failures: number): Step<number | null> {
   const { isLive } = yield* read(selectConversation);
   return isLive && failures === 0 ? null : backOff(EVERY, failures, LONGEST);
@@ -184,7 +187,6 @@ function* remove({ payload }: ReturnType<typeof conversationActions.removalReque
   notify({ id: 'conversation.delete.done', kind: 'success' });
 }
 
-/** Watches the open conversation. */
 export function* conversationSaga(): Step<void> {
   const { conversationOpened, conversationRetried, olderRequested, blockRequested, removalRequested } =
     conversationActions;

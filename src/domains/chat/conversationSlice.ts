@@ -23,11 +23,11 @@ export interface ConversationState {
   older: Loadable<null>;
   hasOlder: boolean;
   etag: string | null;
-  /** True for an answer loaded in a hidden tab, which marked nothing as read. */
+  /** True for a response loaded in a hidden tab, which marked nothing as read. */
   isPeeked: boolean;
   /** True after several failed polls: the messages may be out of date. */
   isStale: boolean;
-  /** True when the worker suggested an outside app and the user has not closed the warning. */
+  /** True when the last response says that the worker suggested an outside app. */
   isSteered: boolean;
   isWarned: boolean;
   block: Loadable<null>;
@@ -36,7 +36,7 @@ export interface ConversationState {
   isLive: boolean;
 }
 
-/** The server's answer for a thread; `isPeek`: it marked nothing as read. */
+/** A response for a thread; `isPeek`: it marked nothing as read. */
 interface Answer {
   answer: Conversation;
   isPeek: boolean;
@@ -90,11 +90,10 @@ const slice = createSlice({
     conversationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.load = failed(payload);
     },
-    /** Loads the conversation again after a failure. */
     conversationRetried: (state) => {
       state.load = loading;
     },
-    /** Adds the answer of a poll: the new messages, or all of the newest ones. */
+    /** Adds the response of a poll: the new messages, or all of the newest ones. */
     conversationGrew: (state, { payload }: PayloadAction<Answer>) => {
       if (!isShown(state, payload.answer.thread.id)) return;
       takeAnswer(state, payload);
@@ -149,7 +148,6 @@ const slice = createSlice({
     removalFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.removal = failed(payload);
     },
-    /** The user closed the dialog for blocking or deleting. */
     dialogClosed: (state) => {
       state.block = init;
       state.removal = init;

@@ -25,7 +25,6 @@ export function* isAttended(): Step<boolean> {
   return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
 }
 
-/** True while the user sees this thread. */
 export function* isInSight(threadId: number): Step<boolean> {
   const visibility = yield* port('visibility');
   const { thread } = yield* read(selectConversation);
@@ -100,7 +99,6 @@ function* tell({ threadId, userId }: { threadId: number; userId: number }): Step
   }
 }
 
-/** Shows a notice about a message from that worker. */
 export function* announce(worker: { firstName: string; lastName: string }, to: string): Step<void> {
   const notify = yield* port('notify');
   notify({ id: 'shell.message', values: { name: `${worker.firstName} ${worker.lastName}` }, kind: 'info', to });
@@ -141,7 +139,7 @@ function* noteRead({
   // The conversation may have grown while the list was loading.
   const thread = shown?.id === answer.thread.id ? shown : answer.thread;
   yield put(inboxActions.threadChanged({ ...thread, nbUnreadMessage: 0 }));
-  // Only a list loaded together with the shown number may reduce it.
+  // True when the list and the shown number come from the same response.
   const isCounted =
     listed !== undefined &&
     inboxActions.listLoaded.match(came) &&
@@ -151,7 +149,6 @@ function* noteRead({
   if (isNew || (listed?.nbUnreadMessage ?? 0) > 0) yield put(inboxActions.unreadRequested());
 }
 
-/** Watches the list of threads. */
 export function* inboxSaga(): Step<void> {
   const { conversationLoaded, conversationGrew } = conversationActions;
   yield all([

@@ -59,12 +59,14 @@ const slice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    /** The user sends a message. */
     messageWritten: (
       _state,
       _action: PayloadAction<Pick<OutboxEntry, 'threadId' | 'userId' | 'workerId' | 'body'>>,
     ) => {},
-    /** Adds the message to the conversation and the outbox, with its final id. */
+    /**
+     * Adds the message to the outbox under its permanent id and deletes the draft; the conversation shows it from
+     * there.
+     */
     messageSubmitted: (state, { payload }: PayloadAction<OutboxEntry>) => {
       delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];
       if (!state.entries.some(({ clientId }) => clientId === payload.clientId)) state.entries.push(payload);

@@ -93,7 +93,6 @@ function* lead(tab: Tab): Step<void> {
   }
 }
 
-/** Receives events from the tab that holds the stream. */
 function* follow(tab: Tab): Step<void> {
   const tabs = yield* port('tabs');
   const messages: EventChannel<LiveMessage> = eventChannel(

@@ -7,7 +7,6 @@ import { inboxSaga } from './inboxSaga';
 import { outboxSaga } from './outboxSaga';
 import { pushSaga } from './pushSaga';
 
-/** Starts the watchers of the inbox, the conversation, the outbox and the stream. */
 export function* chatSaga(): Step<void> {
   for (const watcher of [inboxSaga, conversationSaga, outboxSaga, pushSaga, appointmentNewsSaga])
     yield spawn(safely(watcher));

@@ -4,7 +4,6 @@ import type { CvBody, CvSendBody, ExcelSendBody } from '../../../contract/schema
 import type { Api } from '../../lib/api';
 import { ID_PAGE, type ExportQuery } from './rules';
 
-/** Counts the applications that match a query. */
 export const getExportCount = async (api: Api, query: ExportQuery, signal?: AbortSignal): Promise<number> =>
   (await api.envelope('GET /search/application/all', { query: { ...query, limit: 0 }, signal })).total ?? 0;
 
@@ -21,7 +20,6 @@ export const getExportIds = async (api: Api, query: ExportQuery, signal?: AbortS
   return found;
 };
 
-/** Returns the workbook of those applications. */
 export const postWorkbook = (
   api: Api,
   body: { applications: { id: number }[]; language: Language },

@@ -1,7 +1,6 @@
 import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 
-/** The parameters of the application search without those for paging. */
 export type ExportQuery = Omit<ApplicationSearchQuery, 'limit' | 'page' | 'before'>;
 
 /** The statuses of the lists, and rejected applications. See docs/PRODUCT.md#excel-download. */

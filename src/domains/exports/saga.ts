@@ -36,7 +36,10 @@ function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof c
   });
 }
 
-/** The open dialog shows the error, at the field if it belongs to one; a closed dialog is replaced by a notice. */
+/**
+ * Reports the outcome of a mail. The open dialog shows the failure itself, at the field if it belongs to one; after
+ * the dialog has closed, a notice reports it.
+ */
 function* concludeMail(outcome: Outcome<null>, said: MessageId, email: string): Step<void> {
   const notify = yield* port('notify');
   if (!outcome.ok) {
@@ -91,7 +94,6 @@ function* follow(id: string): Step<HttpFile> {
   }
 }
 
-/** Makes a workbook on the server in the background. */
 function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
   const ports = yield* port('api');
   const id = yield* ask((signal) => api.postExport(ports, { query, language }, signal));
@@ -154,7 +156,7 @@ function* resume(): Step<void> {
   try {
     yield* look(pending.id);
   } catch {
-    // The server keeps the file for a day; after that the user no longer waits for it.
+    // The export is gone, because the server keeps it for a day; the user no longer waits for it.
     yield put(workbookDismissed());
     return;
   }
@@ -177,7 +179,6 @@ function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
   }
 }
 
-/** Makes workbooks of applications and CVs, as files and by mail. */
 export function* exportsSaga(): Step<void> {
   yield all([
     takeLatest(countRequested, safely(loadCount)),

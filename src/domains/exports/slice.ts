@@ -24,7 +24,6 @@ export interface ExportsState {
   countOf: string;
   count: Loadable<ExportCount>;
   workbook: Loadable<null>;
-  /** The request of the workbook, for another try. */
   asked: WorkbookRequest | null;
   /** Rows of a workbook in the background; null for one that the server makes directly. */
   progress: { done: number; total: number } | null;
@@ -45,7 +44,6 @@ const initialState: ExportsState = {
 
 export interface CountRequest {
   query: ExportQuery;
-  /** The same query without filters. */
   all: ExportQuery;
 }
 

@@ -38,7 +38,6 @@ function* loadOptions({ payload: { q } }: ReturnType<typeof optionsRequested>): 
   }
 }
 
-/** Loads the job list and the job picker, and starts the form's sagas. */
 export function* jobsSaga(): Step<void> {
   yield all([
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),

@@ -27,6 +27,7 @@ export interface Page<T> {
 export type PageOf<Q, T> = Page<T> & { query: Q };
 export type FailureOf<Q> = { query: Q; failure: Failure };
 
+/** Returns a list that was never opened. */
 export const emptyList = <Q, T>(query: Q): PagedList<Q, T> => ({
   query,
   items: [],

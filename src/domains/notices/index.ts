@@ -4,5 +4,4 @@ export type { NoticesState, RaisedNotice } from './slice';
 export { noticeClosed, noticeRaised, noticesReducer } from './slice';
 
 export const selectNotices = (state: { notices: NoticesState }) => state.notices.queue;
-/** Returns the hidden notices, newest first. */
 export const selectPastNotices = (state: { notices: NoticesState }) => state.notices.past;

@@ -12,9 +12,8 @@ export interface NoticesState {
   past: RaisedNotice[];
 }
 
-/** Maximum of visible notices. A new one replaces the oldest that does not stay, or else the oldest. */
+/** Maximum number of visible notices. A new one hides the oldest that does not stay, or else the oldest. */
 const MOST = 4;
-/** Maximum of hidden notices. */
 const MOST_PAST = 10;
 
 const initialState: NoticesState = { nextKey: 1, queue: [], past: [] };

@@ -3,7 +3,6 @@ export interface OpenPayment {
   basketId: string;
   /** The Idempotency-Key of a card payment; null for a provider's form. */
   attempt: string | null;
-  /** Id of the paying user. */
   ownerId: number;
   /** Milliseconds since 1970. */
   startedAt: number;

@@ -29,7 +29,6 @@ export interface PaymentEnd {
   errorKey?: string;
   /** Null if the response does not contain it. */
   jobCreationBalance: number | null;
-  /** A page shows the outcome already. */
   isShown: boolean;
 }
 
@@ -46,7 +45,6 @@ const slice = createSlice({
       state.entries = [...others, payload].slice(-MOST);
       state.elsewhere = state.elsewhere.filter((basketId) => basketId !== payload.basketId);
     },
-    /** Another tab started the payment. */
     begunElsewhere: (state, { payload }: PayloadAction<OpenPayment>) => {
       state.entries = [...state.entries.filter(({ basketId }) => basketId !== payload.basketId), payload].slice(-MOST);
       state.elsewhere = [...state.elsewhere, payload.basketId].slice(-MOST);

@@ -21,10 +21,8 @@ interface OpenPaymentsMessage {
 
 const REMOTE = { isRemote: true };
 
-/** True for an event of another tab. */
 export const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
 
-/** Sends an event to the other tabs. */
 export function* tellTabs(action: OpenPaymentsMessage['action']): Step<void> {
   if (isFromOtherTab(action)) return;
   const tabs = yield* port('tabs');
@@ -40,7 +38,6 @@ function* receive(message: OpenPaymentsMessage): Step<void> {
   });
 }
 
-/** Repeats the events of the other tabs here. */
 export function* watchTabs(): Step<void> {
   const tabs = yield* port('tabs');
   const messages: EventChannel<OpenPaymentsMessage> = eventChannel((emit) =>

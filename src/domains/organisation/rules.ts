@@ -3,7 +3,6 @@ import type { BranchAccount, HrAccount } from '../../../contract/schemas/organis
 import type { Failure } from '../kit/failure';
 import { lacksPassword } from '../kit/password';
 
-/** Values of the HR staff form. */
 export interface HrValues {
   firstName: string;
   lastName: string;
@@ -37,6 +36,5 @@ export const branchesMatching = (branches: readonly BranchAccount[], text: strin
   return branches.filter(isWanted);
 };
 
-/** Returns the first and last name. */
 export const nameOf = ({ firstName, lastName }: Pick<HrAccount, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;

@@ -31,7 +31,6 @@ const watchHrStaff = watchStaff({
   texts: { invited: 'hrStaff.created', saved: 'hrStaff.saved', removed: 'hrStaff.deleted' },
 });
 
-/** Loads and changes branches and HR staff. */
 export function* organisationSaga(): Step<void> {
   yield all([
     call(watchBranches),

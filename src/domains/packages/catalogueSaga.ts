@@ -77,7 +77,6 @@ function* refreshAfterReturn(): Step<void> {
   if (plans.status === 'loaded') yield put(plansRequested());
 }
 
-/** Loads the catalogue and keeps its prices current. */
 export function* catalogueSaga(): Step<void> {
   yield all([
     takeLatest(catalogueOpened, safely(open)),

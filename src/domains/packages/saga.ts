@@ -25,7 +25,6 @@ function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<
   if (outcome.ok || outcome.failure.key === ERROR_KEYS.subscriptionNotActive) yield put(subscriptionsRequested());
 }
 
-/** Loads and cancels subscriptions and starts the catalogue's saga. */
 export function* packagesSaga(): Step<void> {
   yield all([
     takeLatest(subscriptionsRequested, safely(loadSubscriptions)),

@@ -34,7 +34,6 @@ const slice = createSlice({
     cancelFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.cancel = failed(payload);
     },
-    /** The user closed the detail. */
     detailClosed: (state) => {
       if (state.cancel.status !== 'loading') state.cancel = init;
     },

@@ -7,7 +7,7 @@ import { toCheckoutForm, type CheckoutSubject } from './rules';
 export const postCheckout = async (api: Api, body: CheckoutSubject, key: string, signal?: AbortSignal) =>
   toCheckoutForm(await api.call('POST /payment/checkout', { body, headers: { 'Idempotency-Key': key }, signal }));
 
-/** Returns the receipt of a paid order as a PDF. */
+/** Returns the receipt of a paid purchase as a PDF. */
 export const getReceipt = (api: Api, paymentId: string, signal?: AbortSignal) =>
   api.file('GET /payment/receipt/:paymentId', { params: { paymentId }, accept: MEDIA_TYPES.pdf, signal });
 
@@ -16,7 +16,6 @@ export const STATEMENT_LIMIT = 20;
 
 export interface StatementPage {
   entries: CreditEntry[];
-  /** Number of rows on all pages. */
   total: number;
 }
 

@@ -54,7 +54,6 @@ export const isExpired = (expiry: string, today: string): boolean => {
   return `${today.slice(0, 2)}${year}-${month}` < today.slice(0, 7);
 };
 
-/** Values of the card form. */
 export interface CardValues {
   cardHolderName: string;
   cardNumber: string;

@@ -1,6 +1,5 @@
 import type { CardBody } from '../../../contract/schemas/commerce';
 
-/** The card's fields of the request. */
 export type Card = Omit<CardBody, 'basketId' | 'referrer'>;
 
 let held: { handle: number; card: Card } | null = null;

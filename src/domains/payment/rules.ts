@@ -42,7 +42,6 @@ export const checkoutSubjectOf = (state: unknown): CheckoutSubject | null => {
   return id === null ? null : { basketId: id };
 };
 
-/** True when both mean the same package or basket. */
 export const isSameSubject = (one: CheckoutSubject | null, other: CheckoutSubject): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 

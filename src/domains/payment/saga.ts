@@ -113,7 +113,6 @@ function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptR
   saveFile({ blob: outcome.result.blob, name: outcome.result.name ?? `${paymentId}.pdf` });
 }
 
-/** Handles card payments, provider forms, results, the statement and receipts. */
 export function* paymentSaga(): Step<void> {
   yield all([
     takeLeading(cardSubmitted, safely(pay)),

@@ -12,7 +12,6 @@ export interface PaymentState {
   /** The attempt without a response, and its Idempotency-Key. */
   attempt: { basketId: string; key: string } | null;
   result: Loadable<SyncPayload>;
-  /** State of the running poll. */
   check: Loadable<null>;
 }
 

@@ -3,12 +3,10 @@ import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 import type { StatementPage } from './api';
 
-/** The statement of credits. */
 export interface StatementState {
   /** The requested page, counted from 1; responses for another page are ignored. */
   page: number;
   statement: Loadable<StatementPage>;
-  /** Requested receipts by payment. */
   receipts: Record<string, Loadable<null>>;
 }
 

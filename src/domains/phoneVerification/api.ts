@@ -4,7 +4,10 @@ import type { SendCodeBody, VerifyPhoneBody } from '../../../contract/schemas/ac
 import type { Api } from '../../lib/api';
 import { ApiError } from '../../lib/http';
 
-/** Drops a 404 that only shares the phone's error key: the API's code tells the errors apart. */
+/**
+ * Turns a 404 about other missing data into an unknown error: it shares the key of an invalid phone, and only the code
+ * tells them apart.
+ */
 const withoutOtherNotFound = (error: unknown): unknown => {
   if (!(error instanceof ApiError) || error.key !== ERROR_KEYS.phoneInvalid) return error;
   const { code } = (error.payload ?? {}) as { code?: unknown };

@@ -3,7 +3,6 @@ import { SMS_CODE_SECONDS, SMS_RESEND_AT } from '../../../contract/constants/lim
 /** The phone and the purpose: a code for one purpose proves nothing for another. */
 export interface Target {
   phone: string;
-  /** ISO alpha-2. */
   countryCode: string;
   /** The page that requested the verification. */
   pushBackTo: string;

@@ -16,7 +16,7 @@ import {
   verificationOpened,
 } from './slice';
 
-/** Sends the first code unless one is under way or still valid. */
+/** Sends the first code unless one is being sent or still valid. */
 function* open(): Step<void> {
   const { send, countdown } = yield* read(selectVerification);
   if (send.status === 'init' && countdown === null) yield put(codeRequested());
@@ -76,7 +76,6 @@ function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): St
   });
 }
 
-/** Sends codes and verifies the phone with them. */
 export function* phoneVerificationSaga(): Step<void> {
   yield all([
     takeEvery(verificationOpened, safely(open)),

@@ -84,7 +84,6 @@ const slice = createSlice({
     codeRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.verify = failed(payload);
     },
-    /** The user closed the error dialog. */
     failureSeen: (state) => {
       if (state.verify.status === 'failed') state.verify = init;
       if (state.send.status === 'failed') state.send = state.countdown ? loaded(null) : init;

@@ -11,6 +11,5 @@ export const selectLocale = ({ preferences: { chosenLocale, browserLocale } }: R
   chosenLocale !== null && LOCALES.includes(chosenLocale) ? chosenLocale : browserLocale;
 /** Returns the language of the interface without its region, as the server expects it. */
 export const selectLanguage = (root: Root): Language => languageOf(selectLocale(root));
-/** Returns whether single-key shortcuts are on. */
 export const selectHasPageKeys = ({ preferences }: Root) => preferences.hasPageKeys;
 export const selectTheme = ({ preferences }: Root) => preferences.theme;

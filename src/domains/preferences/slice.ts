@@ -7,7 +7,6 @@ export type Theme = (typeof THEMES)[number];
 export interface PreferencesState {
   /** The user's language, in the region that the browser prefers; null follows the browser. */
   chosenLocale: Locale | null;
-  /** The browser's preference. */
   browserLocale: Locale;
   theme: Theme;
   /** Single-key shortcuts are on. WCAG 2.1.4 requires a way to turn them off. */

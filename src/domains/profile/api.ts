@@ -1,7 +1,6 @@
 import type { ProfileUpdateBody } from '../../../contract/schemas/account';
 import type { Api } from '../../lib/api';
 
-/** Returns the fields of the profile form in the user's country. */
 export const getProfileForm = async (api: Api, signal?: AbortSignal) =>
   (await api.call('POST /form-input-list', { body: { formName: 'CompanyProfileForm' }, signal })).fields;
 

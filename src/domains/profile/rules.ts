@@ -27,7 +27,6 @@ export const fieldDemand = (fields: readonly FormField[], name: string): FieldDe
   return field.isRequired ? 'required' : 'optional';
 };
 
-/** True when the profile has a tax office and its number. */
 export const hasTaxOffice = (fields: readonly FormField[]): boolean => fieldDemand(fields, 'taxOffice') !== 'hidden';
 
 /**

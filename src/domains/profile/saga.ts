@@ -74,7 +74,6 @@ function* endOthers(): Step<void> {
   notify({ id: 'profile.signIns.othersEnded', kind: 'success' });
 }
 
-/** Loads and saves the profile and the list of sign-ins. */
 export function* profileSaga(): Step<void> {
   yield all([
     takeLeading(formRequested, safely(loadForm)),

@@ -8,7 +8,6 @@ export interface SignInsState {
   list: Loadable<UserSession[]>;
   /** Sessions whose end is pending or failed, by id. */
   ending: Record<number, Loadable<null>>;
-  /** State of ending all other sessions. */
   endingOthers: Loadable<null>;
 }
 

@@ -6,7 +6,6 @@ import { done, failed, init, loaded, loading, type Loadable } from '../kit/loada
 import type { ProfileSubmission, ProfileValues } from './rules';
 
 export interface ProfileState {
-  /** Fields of CompanyProfileForm. */
   form: Loadable<FormField[]>;
   save: Loadable<null>;
   /** A newly cropped picture, a `data:` address of a JPEG; kept in memory only. */
@@ -31,7 +30,6 @@ const initialState: ProfileState = {
   leftEntries: [],
 };
 
-/** Clears the unfinished change. */
 const forget = (state: ProfileState) => {
   state.photo = null;
   state.draft = null;

@@ -7,5 +7,4 @@ interface Root {
 export const selectPlaces = (state: Root) => state.places;
 /** Returns the labels around the centre of a map. */
 export const selectNearby = (state: Root) => state.places.nearby;
-/** Returns the results of the last search for a tax office. */
 export const selectTaxOffices = (state: Root) => state.places.taxOffices;

@@ -6,7 +6,6 @@ import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
 /** The visible part of a map: its centre, and the zoom of web maps (each step doubles the scale). */
 export type MapView = NearbyQuery;
 
-/** Results of searches by name, and labels around a point of a map. */
 export interface PlacesState {
   /** The text of the last search; responses to another text are ignored. */
   placesFor: string;

@@ -23,7 +23,6 @@ function* loadContent({ payload: key }: ReturnType<typeof contentRequested>): St
   });
 }
 
-/** Loads countries and documents, which guests may read too. */
 export function* watchPublicReference(): Step<void> {
   yield all([takeLeading(countriesRequested, safely(loadCountries)), takeEvery(contentRequested, safely(loadContent))]);
 }

@@ -9,7 +9,6 @@ interface Root {
 /** Returns the countries where a company may register. */
 export const selectCountries = (state: Root) => state.publicReference.countries;
 
-/** Returns the load state of a document. */
 export const selectContent =
   (key: ContentKey) =>
   (state: Root): Loadable<Content> =>

@@ -10,7 +10,6 @@ export interface ContentKey {
   code: string;
 }
 
-/** Shared data that guests may read. */
 export interface PublicReferenceState {
   countries: Loadable<Country[]>;
   /** Documents by `name/code`. */

@@ -44,7 +44,6 @@ function* askForCategories(): Step<void> {
   yield put(categoriesRequested());
 }
 
-/** Loads data that all screens share and that rarely changes. */
 export function* referenceSaga(): Step<void> {
   yield all([
     fork(watchPublicReference),

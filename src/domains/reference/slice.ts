@@ -7,7 +7,6 @@ export interface ReferenceState {
   categories: Loadable<Category[]>;
   /** `YYYY.MM.DD`. */
   holidays: Loadable<Holidays>;
-  /** Fields of WorkerProfileForm. */
   workerForm: Loadable<FormField[]>;
   /** True once a notice has reported the failed load. */
   isWorkerFormNoted: boolean;

@@ -21,7 +21,6 @@ function* acceptSignIn(): Step<void> {
   if ((yield* read(selectReauthentication)).isOpen) yield put(passwordAccepted()) as Effect;
 }
 
-/** Asks for the password during a session. */
 export function* watchReauthentication(): Step<void> {
   yield all([takeLeading(reauthenticationSubmitted, safely(prove)), takeEvery(sessionResumed, safely(acceptSignIn))]);
 }

@@ -22,7 +22,6 @@ const slice = createSlice({
     reauthenticationFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.submit = failed(payload);
     },
-    /** The user closed the error. */
     reauthenticationFailureSeen: (state) => {
       if (state.submit.status === 'failed') state.submit = init;
     },

@@ -138,7 +138,6 @@ function* settle({ payload }: { payload: Credential }): Step<void> {
   yield* tellOtherTabs({ type: 'signedIn', userId: payload.user.id, accessToken: payload.accessToken });
 }
 
-/** Sends one farewell call; ignores its failure and its timeout. */
 function* farewell(send: (signal: AbortSignal) => Promise<unknown>): Step<void> {
   try {
     yield race([call(ask, send), delay(FAREWELL)]);
@@ -187,7 +186,6 @@ function* watchOtherTabs(): Step<void> {
   yield takeEvery(messages, safely(hear));
 }
 
-/** Handles signing in and out and the stored session. */
 export function* sessionSaga(): Step<void> {
   yield all([
     fork(watchOtherTabs),

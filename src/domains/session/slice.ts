@@ -65,7 +65,6 @@ const slice = createSlice({
     startRetried: (state) => {
       state.start = loading;
     },
-    /** The server refused the stored session. */
     startRefused: () => ({ ...initialState, start: done, refused: true }),
     userRefreshed: (state, { payload }: PayloadAction<Credential>) => takeUp(state, payload),
     loginSubmitted: (state, _action: PayloadAction<LoginBody>) => {

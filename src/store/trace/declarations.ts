@@ -18,7 +18,6 @@ import { traceable as profile } from '../../domains/profile/traceable';
 import { traceable as reference } from '../../domains/reference/traceable';
 import { traceable as session } from '../../domains/session/traceable';
 
-/** What each domain declares beside its state. */
 export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   account,
   applications,
@@ -40,6 +39,6 @@ export const DECLARATIONS: Readonly<Record<string, Traceable>> = {
   session,
 };
 
-/** All names that the domains declare for one purpose. */
+/** Returns all field names that the domains declare for one purpose. */
 export const declared = (purpose: keyof Traceable): ReadonlySet<string> =>
   new Set(Object.values(DECLARATIONS).flatMap((declaration) => declaration[purpose]?.trim().split(/\s+/) ?? []));

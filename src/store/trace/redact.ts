@@ -14,10 +14,9 @@ const SECRETS = declared('secrets');
 const CODE = /^[\w.:/-]*$/;
 const DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?)?$/;
 
-/** Stands where a secret stood. */
 export const REDACTED = '[redacted]';
 
-/** A clear picture of one pixel: it needs no request. */
+/** A transparent picture of one pixel, which needs no request. */
 export const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** Replaces letters by `x` and digits by `0`, so that equal texts stay equal and keep their length. */
@@ -33,30 +32,30 @@ const BEARER = /Bearer\s+\S+/gi;
 const DIGITS = /\+?\d(?:[ ().-]{0,2}\d){8,}/g;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Masks what somebody typed into a field that may stay: mail addresses, phones, cards, tokens. */
+/** Masks personal data in a field that keeps its text: email addresses, phones, cards, tokens. */
 const combed = (text: string): string => {
   if (DATE.test(text) || UUID.test(text)) return text;
   return text.replace(BEARER, `Bearer ${REDACTED}`).replace(EMAIL, mask).replace(DIGITS, mask);
 };
 
 interface Options {
-  /** Milliseconds since 1970, the instant at which ages are kept. */
+  /** Milliseconds since 1970; the redacted birth dates give the same age at this instant. */
   now: number;
-  /** Called with each hidden text and what replaced it. */
+  /** Called with each hidden text and its replacement. */
   onMask?: (text: string, by: string) => void;
 }
 
-/** 1 January of the year that gives the same age. */
+/** Returns 1 January of a year that gives the same age. */
 const sameAge = (day: string, now: number): string => {
   const today = new Date(now).toISOString().slice(0, 10);
   const age = Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - (today.slice(5) < day.slice(5, 10) ? 1 : 0);
   return `${Number(today.slice(0, 4)) - age}-01-01`;
 };
 
-/** The parts of an address that may stay: words of the product's pages, and ids. */
+/** Segments of an address that stay: words of the product's pages, and ids. */
 const OWN_PART = /^([a-z][a-zA-Z_-]{0,30}|\d{1,15})?$/;
 
-/** An address with its codes and searches hidden. */
+/** Returns an address with its codes and searches hidden. */
 export const redactPath = (address: string, options: Options): string => {
   const [path = '', query] = address.split('#', 1)[0]!.split('?');
   const parts = path.split('/').map((part, at, all) => {
@@ -76,7 +75,7 @@ const hidden = (text: string, by: string, { onMask }: Options): string => {
   return by;
 };
 
-/** `names` are those of the fields above and the text's own, which comes last. */
+/** `names` holds the names of the enclosing fields and, last, the text's own name. */
 const textOf = (text: string, names: readonly string[], options: Options): string => {
   const name = names.at(-1) ?? '';
   if (text === '' || text === REDACTED) return text;
@@ -93,7 +92,7 @@ const textOf = (text: string, names: readonly string[], options: Options): strin
   return hidden(text, by, options);
 };
 
-/** These names do not say what a value is: the name above them counts. */
+/** True for names that do not describe their value; the enclosing name counts instead. */
 const isNameless = (name: string): boolean => name === 'data' || name === 'payload' || /^\d+$/.test(name);
 
 const clean = (value: unknown, names: readonly string[], options: Options): unknown => {
@@ -103,15 +102,15 @@ const clean = (value: unknown, names: readonly string[], options: Options): unkn
   if (Array.isArray(value)) return value.map((one: unknown) => clean(one, names, options));
   if (typeof value !== 'object') return undefined;
   const pairs = Object.entries(value)
-    // With redux-persist's own mark a replay would write to the storage.
+    // With redux-persist's mark a replay would write to the storage.
     .filter(([name]) => name !== '_persist')
     .map(([name, one]) => [combed(name), clean(one, isNameless(name) ? names : [...names, name], options)]);
   return Object.fromEntries(pairs) as unknown;
 };
 
 /**
- * A copy of plain values without secrets and personal data: only the fields that the domains declare keep their values.
- * `names` stand above the value, such as the parts of an event's type. A second run changes nothing.
+ * Returns a copy of plain values without secrets and personal data: only declared fields keep their values. `names`
+ * are the enclosing names, such as the parts of an event's type. A second run changes nothing.
  */
 export const redact = <T>(value: T, options: Options, names: readonly string[] = []): T =>
   clean(value, names, options) as T;

@@ -1,7 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { jobFormActions } from './slice';
 
-/** Unsent values of the form. */
 export interface JobDraft {
   values: Record<string, unknown>;
   /** Milliseconds since 1970. */

@@ -6,7 +6,6 @@ import type { Failure } from '../../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../../kit/loadable';
 
 export interface JobLookupsState {
-  /** Fields of JobForm. */
   definition: Loadable<FormField[]>;
   languages: Loadable<SpokenLanguage[]>;
   tags: Loadable<Named[]>;
@@ -34,7 +33,6 @@ const initialState: JobLookupsState = {
 
 const begin = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
 
-/** Adds an entry unless the list contains it. */
 const withOne = <T extends { id: number }>(held: Loadable<T[]>, one: T): Loadable<T[]> =>
   held.status === 'loaded' && !held.data.some(({ id }) => id === one.id) ? loaded([...held.data, one]) : held;
 

@@ -62,7 +62,6 @@ function* addTag({ payload: { name } }: ReturnType<typeof tagSubmitted>): Step<v
   });
 }
 
-/** Loads the options of the job form and saves new places and tags. */
 export function* jobLookupsSaga(): Step<void> {
   yield all([
     takeLatest(lookupsRequested, safely(loadLookups)),

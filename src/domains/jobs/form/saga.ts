@@ -154,7 +154,6 @@ function* dropDrafts(): Step<void> {
   if (user && !expired) yield put(draftsDropped({ userId: user.id }));
 }
 
-/** Loads the form of a job, saves it with its cover, and copies jobs. */
 export function* jobFormSaga(): Step<void> {
   yield all([
     takeLatest(formOpened, safely(loadJobWhileOpen)),

@@ -14,7 +14,6 @@ export const selectJobForm = (state: Root) => state.jobForm;
 export const selectJobLookups = (state: Root) => state.jobLookups;
 export const selectJobDrafts = (state: Root) => state.jobDrafts.byKey;
 export const selectJobAttempts = (state: Root) => state.jobDrafts.attempts;
-/** Returns pending and failed copies. */
 export const selectCopies = (state: Root) => state.jobForm.copies;
 
 /** Returns the fields that the form shows in this country; none until they have loaded. */
