@@ -66,7 +66,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
     dispatch(checkoutOpened(subject));
     return () => void dispatch(checkoutLeft());
   }, [dispatch, subject]);
-  // A refusal shows its next step; only a network failure can be retried.
+  // A refusal shows its reason and next step; a network failure shows the general error. The user can retry both.
   const refusal = form.status === 'failed' && form.error.kind !== 'network' ? form.error : null;
   return (
     <Page>

@@ -8,7 +8,7 @@ import { FormBones, JobFormFrame } from './JobFormFrame';
 import { JobEditor } from './JobEditor';
 import { fromJob } from './values';
 
-/** A job to be changed. What cannot be loaded leads away: see the saga. */
+/** Edits a job. The saga redirects when the job fails to load. */
 export const JobEditPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -15,7 +15,7 @@ import { Bone } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
-/** The form's own layout without its content. */
+/** The form's layout without content. */
 export const FormBones = () => (
   <div className={styles.layout} aria-busy="true">
     <Card className={cx(styles.section, styles.bones)}>
@@ -29,7 +29,7 @@ export const FormBones = () => (
   </div>
 );
 
-/** The page around the form, which is shown once its definition is there. Spec 1, points 2 and 8. */
+/** The page around the job form, which opens when its definition has loaded. */
 export const JobFormFrame = ({
   title,
   action,

@@ -18,7 +18,7 @@ const CardBone = () => (
   </div>
 );
 
-/** The list without its jobs: rows and cards have the height of real ones. */
+/** A placeholder of the list. Its rows and cards have the height of real ones. */
 export const JobsSkeleton = ({ asCards }: { asCards: boolean }) =>
   asCards ? (
     <div className={styles.cards}>

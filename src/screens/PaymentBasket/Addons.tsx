@@ -24,7 +24,7 @@ const Bones = () => (
   </ul>
 );
 
-/** What goes with the package that is in the basket. Spec 2, points 7 and 8. */
+/** The add-ons of the package in the basket: docs/PRODUCT.md#basket. */
 export const Addons = ({ basket }: { basket: Basket }) => {
   const t = useText();
   const id = useId();

@@ -1,7 +1,7 @@
 import { Bone } from '../../ui/Skeleton';
 import styles from './PaymentBasket.module.css';
 
-/** The basket without its content. */
+/** The basket without content. */
 export const BasketSkeleton = () => (
   <div className={styles.columns}>
     <div className={styles.column}>

@@ -4,7 +4,7 @@ import styles from './PaymentCard.module.css';
 
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 
-/** A text that is on its way. */
+/** A placeholder for a text. */
 export const TextBones = () => (
   <div className={styles.form}>
     {LINES.map((width, at) => (
@@ -13,7 +13,7 @@ export const TextBones = () => (
   </div>
 );
 
-/** The form and the order without their content. */
+/** The form and the order without content. */
 export const CardBones = () => (
   <div className={styles.columns}>
     <Card className={styles.card}>

@@ -14,7 +14,7 @@ import { CardBones } from './CardBones';
 import { CardPayment } from './CardPayment';
 import styles from './PaymentCard.module.css';
 
-/** The basket as the server knows it now, to be paid by card: prices are never those of the route's state. */
+/** The card payment of a basket. It loads the basket again, because the prices in the route state may be old. */
 const BasketPayment = ({ basketId }: { basketId: string }) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -50,7 +50,7 @@ const BasketPayment = ({ basketId }: { basketId: string }) => {
   );
 };
 
-/** Paying by card; without a basket in the route's state there is nothing to pay. Spec 2, point 2. */
+/** The card payment. It needs a basket in the route state: docs/PRODUCT.md#card-payment. */
 export const PaymentCardPage = () => {
   const basketId = basketIdOf(useLocation().state);
   return basketId === null ? <Navigate to={paths.packages()} replace /> : <BasketPayment basketId={basketId} />;

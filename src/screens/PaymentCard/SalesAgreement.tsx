@@ -13,7 +13,7 @@ import styles from './PaymentCard.module.css';
 
 const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
 
-/** The agreement of the company's country, over the form. */
+/** The sales agreement of the company's country, in a dialog. */
 const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const dispatch = useAppDispatch();
@@ -33,7 +33,7 @@ const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** The box to tick, and the agreement that it is about. Spec 2, point 5. */
+/** The checkbox of the sales agreement, with a link that opens it: docs/PRODUCT.md#card-form. */
 export const SalesAgreement = () => {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);

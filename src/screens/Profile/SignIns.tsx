@@ -62,7 +62,7 @@ const Bones = () => (
   </div>
 );
 
-/** Where one is signed in, and ending it there. */
+/** The user's sessions, each with a button that ends it. */
 export const SignIns = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -15,7 +15,7 @@ import { useDelayed } from '../../ui/useDelayed';
 import { SubscriptionModal } from '../../widgets/Subscription/SubscriptionModal';
 import styles from './Profile.module.css';
 
-/** The company's current subscription: its plan, the next payment or the end, and the way to its details. */
+/** The current subscription: its plan, its next payment or end, and a button for its details. */
 export const SubscriptionBanner = () => {
   const t = useText();
   const dispatch = useAppDispatch();

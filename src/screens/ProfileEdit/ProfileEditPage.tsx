@@ -23,7 +23,7 @@ const Bones = () => (
   </Card>
 );
 
-/** The profile's form, laid out by its definition. Spec 1, point 2. */
+/** The profile form, with the fields of its definition: docs/PRODUCT.md#profile-form. */
 export const ProfileEditPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -26,7 +26,7 @@ interface DocumentModalProps {
   onClose: () => void;
 }
 
-/** A document in the language of the interface, over the form. */
+/** A document in the current language, in a dialog. */
 export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -19,7 +19,7 @@ const Bones = () => (
   </div>
 );
 
-/** Sets a password by a mailed link, a forgotten one or the first one of somebody who was invited. Spec 1, point 2. */
+/** Sets a password from a mailed link: a new one, or the first one of an invited user: docs/PRODUCT.md#new-password. */
 export const ResetPasswordPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -4,7 +4,7 @@ import styles from './Statement.module.css';
 
 const ROWS = [1, 2, 3, 4, 5, 6];
 
-/** Rows that are on their way. */
+/** Placeholder rows. */
 export const StatementBones = () => (
   <Card className={styles.card}>
     {ROWS.map((row) => (

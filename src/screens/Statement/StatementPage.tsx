@@ -15,13 +15,13 @@ import { StatementBones } from './StatementBones';
 import { StatementTable } from './StatementTable';
 import styles from './Statement.module.css';
 
-/** The page that the address says; 1 for anything that is none. */
+/** Returns the page in the address; 1 if it is invalid. */
 const pageOf = (params: URLSearchParams): number => {
   const text = params.get('page') ?? '';
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 };
 
-/** Credits that came and went, and what was left. API contract, section 9. */
+/** The credits that came and went, with the balance: docs/PRODUCT.md#statement-and-receipts. */
 export const StatementPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -14,7 +14,7 @@ import { HrForm } from './HrForm';
 import { HrRow } from './HrRow';
 import styles from './HrStaff.module.css';
 
-/** Rows have the height of real ones, so that what stands below stays. */
+/** The placeholder rows have the height of real ones, so that the content below does not move. */
 const Bones = () => (
   <div className={styles.rows}>
     {[0, 1].map((row) => (
@@ -28,7 +28,7 @@ const Bones = () => (
   </div>
 );
 
-/** The HR staff of the organisation: who they are, and adding, changing and taking off. Root alone. Spec 1, point 2. */
+/** The HR staff of the organisation, whom only root can add, edit and remove: docs/PRODUCT.md#hr-staff. */
 export const HrStaff = () => {
   const t = useText();
   const dispatch = useAppDispatch();
