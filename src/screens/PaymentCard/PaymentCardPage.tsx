@@ -10,7 +10,7 @@ import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { CardBones } from './CardBones';
+import { CardSkeleton } from './CardSkeleton';
 import { CardPayment } from './CardPayment';
 import styles from './PaymentCard.module.css';
 
@@ -32,7 +32,7 @@ const BasketPayment = ({ basketId }: { basketId: string }) => {
   return (
     <Page>
       <PageHeading title={t('payment.card.title')} className={styles.title} />
-      <LoadState load={basket} skeleton={<CardBones />} onRetry={() => dispatch(basketOpened({ basketId }))}>
+      <LoadState load={basket} skeleton={<CardSkeleton />} onRetry={() => dispatch(basketOpened({ basketId }))}>
         {data && data.items.length === 0 && (
           <EmptyState
             icon="card"

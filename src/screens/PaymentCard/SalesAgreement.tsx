@@ -8,7 +8,7 @@ import { CheckboxField } from '../../ui/CheckboxField';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
 import { T, useText } from '../../ui/text';
-import { TextBones } from './CardBones';
+import { TextSkeleton } from './CardSkeleton';
 import styles from './PaymentCard.module.css';
 
 const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
@@ -24,8 +24,8 @@ const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   const title = content.status === 'loaded' ? content.data.title : t('payment.card.agreementTitle');
   return (
     <Modal open wide title={title} onClose={onClose}>
-      <LoadState load={content} skeleton={<TextBones />} onRetry={load}>
-        <Suspense fallback={<TextBones />}>
+      <LoadState load={content} skeleton={<TextSkeleton />} onRetry={load}>
+        <Suspense fallback={<TextSkeleton />}>
           {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
         </Suspense>
       </LoadState>

@@ -11,7 +11,7 @@ import { PageHeading } from '../../ui/PageHeading';
 import { Pagination } from '../../ui/Pagination';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { StatementBones } from './StatementBones';
+import { StatementSkeleton } from './StatementSkeleton';
 import { StatementTable } from './StatementTable';
 import styles from './Statement.module.css';
 
@@ -53,7 +53,7 @@ export const StatementPage = () => {
           <T id="statement.buy" />
         </ButtonLink>
       </div>
-      <LoadState load={statement} skeleton={<StatementBones />} onRetry={open}>
+      <LoadState load={statement} skeleton={<StatementSkeleton />} onRetry={open}>
         {data && data.total === 0 && (
           <EmptyState
             icon="card"

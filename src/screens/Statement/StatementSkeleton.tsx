@@ -5,7 +5,7 @@ import styles from './Statement.module.css';
 const ROWS = [1, 2, 3, 4, 5, 6];
 
 /** Placeholder rows. */
-export const StatementBones = () => (
+export const StatementSkeleton = () => (
   <Card className={styles.card}>
     {ROWS.map((row) => (
       <div key={row} className={styles.bones}>

@@ -9,7 +9,7 @@ const LINES = [
 ];
 
 /** A placeholder while a conversation loads. */
-export const ConversationBones = () => (
+export const ConversationSkeleton = () => (
   <>
     <div className={styles.head}>
       <Bone width={40} height={40} round />

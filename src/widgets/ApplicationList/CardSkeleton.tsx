@@ -7,7 +7,7 @@ import cardFactsStyles from './CardFacts.module.css';
 import cardTextStyles from './CardText.module.css';
 
 /** A placeholder of the same height as a card. */
-export const CardBone = memo(({ layout }: { layout: ListLayout }) => (
+export const CardSkeleton = memo(({ layout }: { layout: ListLayout }) => (
   <div className={cx(styles.card, styles.bone)} aria-hidden="true">
     <div className={styles.photo}>
       <Bone width={PHOTO[layout]} height={PHOTO[layout]} round />
@@ -30,4 +30,4 @@ export const CardBone = memo(({ layout }: { layout: ListLayout }) => (
     </div>
   </div>
 ));
-CardBone.displayName = 'CardBone';
+CardSkeleton.displayName = 'CardSkeleton';

@@ -5,7 +5,7 @@ import styles from './PaymentCard.module.css';
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 
 /** A placeholder for a text. */
-export const TextBones = () => (
+export const TextSkeleton = () => (
   <div className={styles.form}>
     {LINES.map((width, at) => (
       <Bone key={at} width={width} />
@@ -14,7 +14,7 @@ export const TextBones = () => (
 );
 
 /** The form and the order without content. */
-export const CardBones = () => (
+export const CardSkeleton = () => (
   <div className={styles.columns}>
     <Card className={styles.card}>
       <div className={styles.form}>
