@@ -19,7 +19,7 @@ import styles from './Branches.module.css';
 
 const ROWS = [1, 2, 3, 4];
 
-const Bones = () => (
+const BranchesSkeleton = () => (
   <Card>
     <ul className={styles.rows}>
       {ROWS.map((row) => (
@@ -71,7 +71,11 @@ export const BranchesPage = () => {
           </Button>
         )}
       </div>
-      <LoadState load={list} skeleton={<Bones />} onRetry={() => void dispatch(branchActions.listRequested())}>
+      <LoadState
+        load={list}
+        skeleton={<BranchesSkeleton />}
+        onRetry={() => void dispatch(branchActions.listRequested())}
+      >
         <BranchList branches={branches} />
       </LoadState>
       {form && isFormReady && (form.id === null || edited) && <BranchForm key={form.id} branch={edited} user={user} />}

@@ -16,7 +16,7 @@ import styles from './BranchesInbox.module.css';
 
 const ROWS = [1, 2, 3, 4];
 
-const Bones = () => (
+const InboxesSkeleton = () => (
   <Card>
     <ul className={styles.rows}>
       {ROWS.map((row) => (
@@ -68,7 +68,7 @@ export const BranchesInboxPage = () => {
   return (
     <Page>
       <PageHeading title={t('branchesInbox.title')} className={styles.title} />
-      <LoadState load={branches} skeleton={<Bones />} onRetry={() => void dispatch(branchesOpened())}>
+      <LoadState load={branches} skeleton={<InboxesSkeleton />} onRetry={() => void dispatch(branchesOpened())}>
         {shown.length === 0 ? (
           <EmptyState
             icon="branches"

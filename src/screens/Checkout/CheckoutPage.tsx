@@ -41,7 +41,7 @@ const FramedForm = ({ url, basketId }: { url: string; basketId: string }) => {
 const ProviderForm = ({ form }: { form: CheckoutForm }) =>
   form.url === null ? <StripeForm form={form} /> : <FramedForm url={form.url} basketId={form.basketId} />;
 
-const Bones = () => (
+const CheckoutSkeleton = () => (
   <div className={styles.bones}>
     <Bone width="100%" height={44} />
     <Bone width="100%" height={44} />
@@ -84,7 +84,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
             </Button>
           </div>
         ) : (
-          <LoadState load={form} skeleton={<Bones />} onRetry={() => dispatch(checkoutOpened(subject))}>
+          <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>
             {form.status === 'loaded' && <ProviderForm form={form.data} />}
           </LoadState>
         )}

@@ -15,7 +15,7 @@ import styles from './Inbox.module.css';
 
 const ROWS = [1, 2, 3, 4, 5, 6];
 
-const Bones = () => (
+const ThreadsSkeleton = () => (
   <ul>
     {ROWS.map((row) => (
       <li key={row} className={styles.row}>
@@ -74,7 +74,7 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
       </p>
       <LoadState
         load={isThis ? list : { status: 'loading' }}
-        skeleton={<Bones />}
+        skeleton={<ThreadsSkeleton />}
         stale={isThis && threads.length > 0}
         refresh={refresh}
         onRetry={() => void dispatch(inboxOpened({ userId, q }))}

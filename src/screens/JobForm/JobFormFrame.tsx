@@ -16,7 +16,7 @@ import { useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
 /** The form's layout without content. */
-export const FormBones = () => (
+export const FormSkeleton = () => (
   <div className={styles.layout} aria-busy="true">
     <Card className={cx(styles.section, styles.bones)}>
       {[0, 1, 2, 3].map((row) => (
@@ -54,7 +54,7 @@ export const JobFormFrame = ({
         <PageHeading title={title} />
         {action}
       </div>
-      <LoadState load={hasFailed ? { status: 'loading' } : definition} skeleton={<FormBones />}>
+      <LoadState load={hasFailed ? { status: 'loading' } : definition} skeleton={<FormSkeleton />}>
         {children}
       </LoadState>
       <Modal

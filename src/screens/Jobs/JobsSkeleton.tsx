@@ -3,7 +3,7 @@ import { Bone } from '../../ui/Skeleton';
 import styles from './Jobs.module.css';
 import jobsSkeletonStyles from './JobsSkeleton.module.css';
 
-const CardBone = () => (
+const JobCardSkeleton = () => (
   <div className={styles.jobCard}>
     <div className={styles.cardHead}>
       <Bone width="55%" height={16} />
@@ -23,7 +23,7 @@ export const JobsSkeleton = ({ asCards }: { asCards: boolean }) =>
   asCards ? (
     <div className={styles.cards}>
       {Array.from({ length: 6 }, (_, at) => (
-        <CardBone key={at} />
+        <JobCardSkeleton key={at} />
       ))}
     </div>
   ) : (

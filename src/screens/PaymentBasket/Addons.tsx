@@ -10,7 +10,7 @@ import { T, useText } from '../../ui/text';
 import { AddonRow } from './AddonRow';
 import styles from './PaymentBasket.module.css';
 
-const Bones = () => (
+const AddonsSkeleton = () => (
   <ul className={styles.rows}>
     {[1, 2].map((row) => (
       <li key={row} className={styles.row}>
@@ -49,7 +49,7 @@ export const Addons = ({ basket }: { basket: Basket }) => {
           </Button>
         </div>
       ) : (
-        <LoadState load={addons} skeleton={<Bones />} onRetry={retry}>
+        <LoadState load={addons} skeleton={<AddonsSkeleton />} onRetry={retry}>
           {list.length === 0 ? (
             <p className={styles.soft}>
               <T id="basket.noAddonForSelectedPackage" />

@@ -54,7 +54,7 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
   );
 };
 
-const Bones = () => (
+const SignInSkeleton = () => (
   <div className={cx(styles.signIn, styles.bones)}>
     <Bone width="40%" height={16} />
     <Bone width="60%" />
@@ -85,7 +85,7 @@ export const SignIns = () => {
       <p className={styles.soft}>
         <T id="profile.signIns.text" />
       </p>
-      <LoadState load={list} skeleton={<Bones />} onRetry={ask}>
+      <LoadState load={list} skeleton={<SignInSkeleton />} onRetry={ask}>
         <ul className={styles.signIns}>
           {list.status === 'loaded' &&
             list.data.map((signIn) => (

@@ -14,7 +14,7 @@ import styles from './ProfileEdit.module.css';
 
 const FIELDS = ['1', '2', '3', '4', '5', '6'];
 
-const Bones = () => (
+const FormSkeleton = () => (
   <Card className={styles.section}>
     <Bone width={96} height={96} round />
     {FIELDS.map((field) => (
@@ -38,7 +38,7 @@ export const ProfileEditPage = () => {
   return (
     <Page narrow>
       <PageHeading title={t('profile.edit.title')} className={styles.title} />
-      <LoadState load={form} skeleton={<Bones />} onRetry={ask}>
+      <LoadState load={form} skeleton={<FormSkeleton />} onRetry={ask}>
         {form.status === 'loaded' && <ProfileForm key={user.id} user={user} fields={form.data} />}
       </LoadState>
       <FormConfigFailure failure={form.status === 'failed' ? form.error : null} onRetry={ask} />

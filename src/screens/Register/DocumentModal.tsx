@@ -13,7 +13,7 @@ const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')
 
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 
-const Bones = () => (
+const TextSkeleton = () => (
   <div className={styles.bones}>
     {LINES.map((width, at) => (
       <Bone key={at} width={width} />
@@ -36,8 +36,10 @@ export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
   const title = name === 'personal-data' ? 'register.personalDataTitle' : 'register.agreementTitle';
   return (
     <Modal open wide title={content.status === 'loaded' ? content.data.title : t(title)} onClose={onClose}>
-      <LoadState load={content} skeleton={<Bones />} onRetry={() => dispatch(contentRequested({ name, code }))}>
-        <Suspense fallback={<Bones />}>{content.status === 'loaded' && <SafeHtml html={content.data.html} />}</Suspense>
+      <LoadState load={content} skeleton={<TextSkeleton />} onRetry={() => dispatch(contentRequested({ name, code }))}>
+        <Suspense fallback={<TextSkeleton />}>
+          {content.status === 'loaded' && <SafeHtml html={content.data.html} />}
+        </Suspense>
       </LoadState>
     </Modal>
   );

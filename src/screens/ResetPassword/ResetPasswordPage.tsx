@@ -11,7 +11,7 @@ import { InvalidLink } from './InvalidLink';
 import { ResetForm } from './ResetForm';
 import styles from '../../ui/FormMessage.module.css';
 
-const Bones = () => (
+const FormSkeleton = () => (
   <div className={styles.form}>
     <Bone width="100%" height={40} />
     <Bone width="100%" height={40} />
@@ -34,11 +34,11 @@ export const ResetPasswordPage = () => {
       <GuestHead heading={<PageHeading title={t('resetPassword.title')} />} lead={<T id="resetPassword.lead" />} />
       {isRefused ? (
         <>
-          <Bones />
+          <FormSkeleton />
           <InvalidLink />
         </>
       ) : (
-        <LoadState load={check} skeleton={<Bones />} onRetry={() => dispatch(resetOpened({ resetToken }))}>
+        <LoadState load={check} skeleton={<FormSkeleton />} onRetry={() => dispatch(resetOpened({ resetToken }))}>
           <ResetForm resetToken={resetToken} reset={reset} />
         </LoadState>
       )}

@@ -15,7 +15,7 @@ import { HrRow } from './HrRow';
 import styles from './HrStaff.module.css';
 
 /** The placeholder rows have the height of real ones, so that the content below does not move. */
-const Bones = () => (
+const HrStaffSkeleton = () => (
   <div className={styles.rows}>
     {[0, 1].map((row) => (
       <div key={row} className={styles.row}>
@@ -57,7 +57,7 @@ export const HrStaff = () => {
           </Button>
         )}
       </div>
-      <LoadState load={list} skeleton={<Bones />} onRetry={() => void dispatch(hrActions.listRequested())}>
+      <LoadState load={list} skeleton={<HrStaffSkeleton />} onRetry={() => void dispatch(hrActions.listRequested())}>
         {isEmpty ? (
           <EmptyState
             icon="profile"
