@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import styles from './BranchesInbox.module.css';
@@ -21,10 +21,10 @@ const InboxesSkeleton = () => (
     <ul className={styles.rows}>
       {ROWS.map((row) => (
         <li key={row} className={styles.row}>
-          <Bone width={48} height={48} round />
+          <Skeleton width={48} height={48} round />
           <span className={styles.text}>
-            <Bone width="40%" height={18} />
-            <Bone width="25%" />
+            <Skeleton width="40%" height={18} />
+            <Skeleton width="25%" />
           </span>
         </li>
       ))}

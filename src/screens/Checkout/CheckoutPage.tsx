@@ -17,7 +17,7 @@ import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PaymentRefusal } from '../../widgets/PaymentRefusal/PaymentRefusal';
@@ -42,10 +42,10 @@ const ProviderForm = ({ form }: { form: CheckoutForm }) =>
   form.url === null ? <StripeForm form={form} /> : <FramedForm url={form.url} basketId={form.basketId} />;
 
 const CheckoutSkeleton = () => (
-  <div className={styles.bones}>
-    <Bone width="100%" height={44} />
-    <Bone width="100%" height={44} />
-    <Bone width="60%" height={44} />
+  <div className={styles.skeleton}>
+    <Skeleton width="100%" height={44} />
+    <Skeleton width="100%" height={44} />
+    <Skeleton width="60%" height={44} />
   </div>
 );
 

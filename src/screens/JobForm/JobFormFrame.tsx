@@ -11,18 +11,18 @@ import { Modal } from '../../ui/Modal';
 import { cx } from '../../ui/cx';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
 import styles from './JobForm.module.css';
 
 /** The form's layout without content. */
 export const FormSkeleton = () => (
   <div className={styles.layout} aria-busy="true">
-    <Card className={cx(styles.section, styles.bones)}>
+    <Card className={cx(styles.section, styles.skeleton)}>
       {[0, 1, 2, 3].map((row) => (
-        <div key={row} className={styles.bone}>
-          <Bone width="30%" height={14} />
-          <Bone width="100%" height={44} />
+        <div key={row} className={styles.skeletonRow}>
+          <Skeleton width="30%" height={14} />
+          <Skeleton width="100%" height={44} />
         </div>
       ))}
     </Card>

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { AddonRow } from './AddonRow';
 import styles from './PaymentBasket.module.css';
@@ -15,10 +15,10 @@ const AddonsSkeleton = () => (
     {[1, 2].map((row) => (
       <li key={row} className={styles.row}>
         <div className={styles.what}>
-          <Bone width={160} height={20} />
-          <Bone width={220} />
+          <Skeleton width={160} height={20} />
+          <Skeleton width={220} />
         </div>
-        <Bone width={96} height={40} />
+        <Skeleton width={96} height={40} />
       </li>
     ))}
   </ul>

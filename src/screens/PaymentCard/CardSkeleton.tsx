@@ -1,5 +1,5 @@
 import { Card } from '../../ui/Page';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import styles from './PaymentCard.module.css';
 
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
@@ -8,7 +8,7 @@ const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 export const TextSkeleton = () => (
   <div className={styles.form}>
     {LINES.map((width, at) => (
-      <Bone key={at} width={width} />
+      <Skeleton key={at} width={width} />
     ))}
   </div>
 );
@@ -18,20 +18,20 @@ export const CardSkeleton = () => (
   <div className={styles.columns}>
     <Card className={styles.card}>
       <div className={styles.form}>
-        <Bone width="100%" height={44} />
-        <Bone width="100%" height={44} />
+        <Skeleton width="100%" height={44} />
+        <Skeleton width="100%" height={44} />
         <div className={styles.pair}>
-          <Bone width="100%" height={44} />
-          <Bone width="100%" height={44} />
+          <Skeleton width="100%" height={44} />
+          <Skeleton width="100%" height={44} />
         </div>
-        <Bone width="100%" height={44} />
+        <Skeleton width="100%" height={44} />
       </div>
     </Card>
     <div className={styles.side}>
       <Card className={styles.summary}>
-        <Bone width="40%" height={20} />
-        <Bone width="100%" />
-        <Bone width="70%" />
+        <Skeleton width="40%" height={20} />
+        <Skeleton width="100%" />
+        <Skeleton width="70%" />
       </Card>
     </div>
   </div>

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx';
 import { useFocusAfterLoss } from '../../ui/useFocusAfterLoss';
 import { ConfirmDialog } from '../../ui/Modal';
 import { Card } from '../../ui/Page';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { EndOthers } from './EndOthers';
 import { formatMoment } from './format';
@@ -55,10 +55,10 @@ const SignIn = ({ signIn, isEnding, hasFailed, onEnd }: SignInProps) => {
 };
 
 const SignInSkeleton = () => (
-  <div className={cx(styles.signIn, styles.bones)}>
-    <Bone width="40%" height={16} />
-    <Bone width="60%" />
-    <Bone width="50%" />
+  <div className={cx(styles.signIn, styles.skeleton)}>
+    <Skeleton width="40%" height={16} />
+    <Skeleton width="60%" />
+    <Skeleton width="50%" />
   </div>
 );
 

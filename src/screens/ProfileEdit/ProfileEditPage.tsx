@@ -7,7 +7,7 @@ import { FormConfigFailure } from '../../ui/FormConfigFailure';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
 import { ProfileForm } from './ProfileForm';
 import styles from './ProfileEdit.module.css';
@@ -16,9 +16,9 @@ const FIELDS = ['1', '2', '3', '4', '5', '6'];
 
 const FormSkeleton = () => (
   <Card className={styles.section}>
-    <Bone width={96} height={96} round />
+    <Skeleton width={96} height={96} round />
     {FIELDS.map((field) => (
-      <Bone key={field} width="100%" height={44} />
+      <Skeleton key={field} width="100%" height={44} />
     ))}
   </Card>
 );

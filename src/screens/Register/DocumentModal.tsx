@@ -5,7 +5,7 @@ import { selectLanguage } from '../../domains/preferences';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { LoadState } from '../../ui/LoadState';
 import { Modal } from '../../ui/Modal';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { useText } from '../../ui/text';
 import styles from './Register.module.css';
 
@@ -14,9 +14,9 @@ const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 
 const TextSkeleton = () => (
-  <div className={styles.bones}>
+  <div className={styles.skeleton}>
     {LINES.map((width, at) => (
-      <Bone key={at} width={width} />
+      <Skeleton key={at} width={width} />
     ))}
   </div>
 );

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { GuestFrame, GuestHead } from '../../ui/GuestFrame';
 import { LoadState } from '../../ui/LoadState';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { InvalidLink } from './InvalidLink';
 import { ResetForm } from './ResetForm';
@@ -13,9 +13,9 @@ import styles from '../../ui/FormMessage.module.css';
 
 const FormSkeleton = () => (
   <div className={styles.form}>
-    <Bone width="100%" height={40} />
-    <Bone width="100%" height={40} />
-    <Bone width="100%" height={40} />
+    <Skeleton width="100%" height={40} />
+    <Skeleton width="100%" height={40} />
+    <Skeleton width="100%" height={40} />
   </div>
 );
 

@@ -10,7 +10,7 @@ import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import formStyles from '../../ui/FormMessage.module.css';
@@ -24,7 +24,7 @@ const RestorationForm = ({ restoreCode }: { restoreCode: string }) => {
   return (
     <LoadState
       load={check}
-      skeleton={<Bone width="100%" height={96} />}
+      skeleton={<Skeleton width="100%" height={96} />}
       onRetry={() => dispatch(restorationOpened({ restoreCode }))}
     >
       <p>{check.status === 'loaded' && t('restoreEmail.lead', { email: check.data.email })}</p>

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/Page';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import styles from './Statement.module.css';
 
 const ROWS = [1, 2, 3, 4, 5, 6];
@@ -8,10 +8,10 @@ const ROWS = [1, 2, 3, 4, 5, 6];
 export const StatementSkeleton = () => (
   <Card className={styles.card}>
     {ROWS.map((row) => (
-      <div key={row} className={styles.bones}>
-        <Bone width={120} />
-        <Bone width="40%" />
-        <Bone width={48} />
+      <div key={row} className={styles.skeleton}>
+        <Skeleton width={120} />
+        <Skeleton width="40%" />
+        <Skeleton width={48} />
       </div>
     ))}
   </Card>

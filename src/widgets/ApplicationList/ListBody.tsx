@@ -28,7 +28,7 @@ const useHolidays = (): readonly string[] | null => {
 };
 
 const ListSkeleton = ({ layout }: { layout: ListLayout }) => (
-  <div className={styles.bones} data-layout={layout}>
+  <div className={styles.skeleton} data-layout={layout}>
     {Array.from({ length: 7 }, (_, at) => (
       <CardSkeleton key={at} layout={layout} />
     ))}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { LoadState } from '../../../ui/LoadState';
 import { Card } from '../../../ui/Page';
 import { RemovalDialog } from '../../../ui/RemovalDialog';
-import { Bone } from '../../../ui/Skeleton';
+import { Skeleton } from '../../../ui/Skeleton';
 import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { useFocusAfterLoss } from '../../../ui/useFocusAfterLoss';
@@ -19,9 +19,9 @@ const HrStaffSkeleton = () => (
   <div className={styles.rows}>
     {[0, 1].map((row) => (
       <div key={row} className={styles.row}>
-        <div className={styles.bone}>
-          <Bone width="40%" height={16} />
-          <Bone width="60%" />
+        <div className={styles.skeletonRow}>
+          <Skeleton width="40%" height={16} />
+          <Skeleton width="60%" />
         </div>
       </div>
     ))}
