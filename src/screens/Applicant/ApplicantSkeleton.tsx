@@ -1,11 +1,11 @@
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import styles from './Applicant.module.css';
 import applicantHeaderStyles from './ApplicantHeader.module.css';
 
 /** A placeholder for one line of text, `height` px high like the text, so that nothing moves when the text loads. */
 const Line = ({ width, height, size = 14 }: { width: number; height: number; size?: number }) => (
   <div className={styles.line} style={{ height }}>
-    <Bone width={width} height={size} />
+    <Skeleton width={width} height={size} />
   </div>
 );
 
@@ -17,7 +17,7 @@ export const ApplicantSkeleton = () => (
   <div aria-hidden="true">
     <div className={applicantHeaderStyles.header}>
       <div className={applicantHeaderStyles.top}>
-        <Bone width={72} height={72} round />
+        <Skeleton width={72} height={72} round />
         <div className={applicantHeaderStyles.who}>
           <Line width={180} height={30} size={20} />
           <Line width={88} height={21} />
@@ -36,20 +36,20 @@ export const ApplicantSkeleton = () => (
         <Line width={120} height={24} />
       </div>
       <div className={applicantHeaderStyles.actions}>
-        <Bone width={104} height="var(--control)" />
-        <Bone width={88} height="var(--control)" />
-        <Bone width={112} height="var(--control)" />
+        <Skeleton width={104} height="var(--control)" />
+        <Skeleton width={88} height="var(--control)" />
+        <Skeleton width={112} height="var(--control)" />
       </div>
     </div>
-    <div className={styles.tabBones}>
+    <div className={styles.tabSkeleton}>
       {Array.from({ length: TABS }, (_, at) => (
-        <Bone key={at} width={64} />
+        <Skeleton key={at} width={64} />
       ))}
     </div>
-    <div className={styles.bodyBones}>
-      <Bone width={128} height={16} />
-      <Bone width="72%" />
-      <Bone width="56%" />
+    <div className={styles.bodySkeleton}>
+      <Skeleton width={128} height={16} />
+      <Skeleton width="72%" />
+      <Skeleton width="56%" />
     </div>
   </div>
 );

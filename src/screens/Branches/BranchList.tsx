@@ -9,7 +9,7 @@ import { T, useText } from '../../ui/text';
 import { BranchRow } from './BranchRow';
 import styles from './Branches.module.css';
 
-/** Lists longer than this have a search box. */
+/** A list longer than this has a search box. */
 const SEARCHED_FROM = 10;
 
 /** The branches by name, or a button that creates the first one. */

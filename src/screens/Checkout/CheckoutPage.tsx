@@ -17,7 +17,7 @@ import { FormMessage } from '../../ui/FormMessage';
 import { LoadState } from '../../ui/LoadState';
 import { Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T, useText } from '../../ui/text';
 import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PaymentRefusal } from '../../widgets/PaymentRefusal/PaymentRefusal';
@@ -41,11 +41,11 @@ const FramedForm = ({ url, basketId }: { url: string; basketId: string }) => {
 const ProviderForm = ({ form }: { form: CheckoutForm }) =>
   form.url === null ? <StripeForm form={form} /> : <FramedForm url={form.url} basketId={form.basketId} />;
 
-const Bones = () => (
-  <div className={styles.bones}>
-    <Bone width="100%" height={44} />
-    <Bone width="100%" height={44} />
-    <Bone width="60%" height={44} />
+const CheckoutSkeleton = () => (
+  <div className={styles.skeleton}>
+    <Skeleton width="100%" height={44} />
+    <Skeleton width="100%" height={44} />
+    <Skeleton width="60%" height={44} />
   </div>
 );
 
@@ -66,7 +66,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
     dispatch(checkoutOpened(subject));
     return () => void dispatch(checkoutLeft());
   }, [dispatch, subject]);
-  // A refusal shows its next step; only a network failure can be retried.
+  // A refusal shows its reason and next step; a network failure shows the general error. The user can retry both.
   const refusal = form.status === 'failed' && form.error.kind !== 'network' ? form.error : null;
   return (
     <Page>
@@ -84,7 +84,7 @@ const Checkout = ({ subject }: { subject: CheckoutSubject }) => {
             </Button>
           </div>
         ) : (
-          <LoadState load={form} skeleton={<Bones />} onRetry={() => dispatch(checkoutOpened(subject))}>
+          <LoadState load={form} skeleton={<CheckoutSkeleton />} onRetry={() => dispatch(checkoutOpened(subject))}>
             {form.status === 'loaded' && <ProviderForm form={form.data} />}
           </LoadState>
         )}

@@ -5,7 +5,7 @@ import { loadStripe, type Stripe } from '../../lib/stripe';
 import { Button } from '../../ui/Button';
 import { Card } from '../../ui/Page';
 import { FormMessage } from '../../ui/FormMessage';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { T } from '../../ui/text';
 import { messageOf, themeOf } from './stripeRules';
 import styles from './Checkout.module.css';
@@ -83,7 +83,7 @@ export const StripeForm = ({ form }: { form: CheckoutForm }) => {
             <T id={error} />
           </FormMessage>
         )}
-        {state === 'loading' && <Bone width="100%" height={160} />}
+        {state === 'loading' && <Skeleton width="100%" height={160} />}
         {state === 'failed' ? (
           <>
             <FormMessage>

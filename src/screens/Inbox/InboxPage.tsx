@@ -33,7 +33,7 @@ interface InboxProps {
   threadId: number | null;
 }
 
-/** Returns the title: the branch's name with a link to the other branches. */
+/** Returns the name of the branch whose inbox is open, or the inbox's general title. */
 const useTitle = (user: SessionUser, userId: number): string => {
   const t = useText();
   const branches = dataOr(useAppSelector(selectBranchInboxes).branches, []);

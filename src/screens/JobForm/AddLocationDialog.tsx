@@ -18,7 +18,7 @@ interface AddLocationDialogProps {
   onClose: () => void;
 }
 
-/** Adds a work location. The name and the point on the map are both required. */
+/** Adds a place of work. The name and the point on the map are both required. */
 export const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -14,7 +14,7 @@ import { Section } from './Section';
 import { emptyShift, type JobValues } from './values';
 import styles from './JobForm.module.css';
 
-/** Shifts that the form takes at most. */
+/** The highest number of shifts in the form. */
 const SHIFTS_MAX = 10;
 
 const ShiftRow = ({ index, onRemove }: { index: number; onRemove: () => void }) => {
@@ -52,7 +52,7 @@ const ShiftRow = ({ index, onRemove }: { index: number; onRemove: () => void }) 
   );
 };
 
-/** When one works. */
+/** The working hours of the job. */
 export const HoursSection = () => {
   const t = useText();
   const { values } = useFormikContext<JobValues>();

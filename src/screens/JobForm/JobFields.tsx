@@ -18,7 +18,7 @@ import styles from './JobForm.module.css';
 
 const JobPreview = lazy(async () => ({ default: (await import('./JobPreview')).JobPreview }));
 
-/** The form's sections, and on wide windows their index and what the posting will look like. */
+/** The form's sections. Wide windows also show an index of them and a preview of the job. */
 export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) => {
   const t = useText();
   const isWide = useMedia(WIDE);

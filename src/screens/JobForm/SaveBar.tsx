@@ -19,7 +19,7 @@ import saveBarStyles from './SaveBar.module.css';
 
 interface SaveBarProps {
   draftKey: string;
-  /** The form as it was loaded, without the draft. */
+  /** The form as it loaded, without the draft. */
   loaded: JobValues;
   isRestored: boolean;
   isEdit: boolean;
@@ -27,7 +27,7 @@ interface SaveBarProps {
   onSave: (asDraft: boolean) => void;
 }
 
-/** Saving, what is kept of the form meanwhile, and what stands in the way. Stands inside a Formik. */
+/** The save buttons, the state of the draft, and the errors that prevent saving. Use it inside Formik. */
 export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: SaveBarProps) => {
   const t = useText();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 
-/** What the server said of single fields, under them. Stands inside a Formik. */
+/** Shows the server's errors under their fields. Use it inside Formik. */
 export const ServerErrors = ({
   failure,
   toField,

@@ -71,7 +71,7 @@ const Languages = () => {
   );
 };
 
-/** Whom one looks for. */
+/** The requirements for applicants. */
 export const WishesSection = ({ rules }: { rules: JobFormRules }) => {
   const t = useText();
   const labels = useLabels();

@@ -65,7 +65,7 @@ interface JobSortSelectProps {
   onSort: (sorting: JobSorting | null) => void;
 }
 
-/** On a phone there are no column headers, so the order is chosen from a list. */
+/** Phones have no column headers, so the user chooses the order from a list. */
 export const JobSortSelect = ({ seesBranches, sorting, onSort }: JobSortSelectProps) => {
   const t = useText();
   const choices = columnsFor(seesBranches).flatMap(({ field }) =>

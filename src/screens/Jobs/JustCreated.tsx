@@ -10,7 +10,7 @@ const createdOf = (state: unknown): number | null => {
   return typeof justCreated === 'number' ? justCreated : null;
 };
 
-/** After a job was created: that it is there, and what comes next. Said once; a reload or Back says nothing. */
+/** Says once that the job was created, with a link to its applications. A reload or Back does not show it again. */
 export const JustCreated = () => {
   const t = useText();
   const navigate = useNavigate();

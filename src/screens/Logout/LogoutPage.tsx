@@ -11,8 +11,8 @@ import { ProgressLine } from '../../ui/ProgressLine';
 import { useText } from '../../ui/text';
 
 /**
- * Signs out; the page is loaded anew at /login. A guest has nothing to sign out of; whoever has typed something that was
- * not sent is asked first, for it goes as well.
+ * Signs out and loads /login again. It redirects guests, and asks for confirmation first if the user has drafts or
+ * unsent messages, which are deleted: docs/PRODUCT.md#sign-out.
  */
 export const LogoutPage = () => {
   const t = useText();

@@ -1,4 +1,4 @@
-/** What a card of the sandbox does. API contract, section 9. */
+/** The sandbox cards and their results: docs/API.md#providers. */
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', does: 'success' },
   { number: '3782 822463 10005', does: 'amex' },
@@ -12,10 +12,10 @@ export const TEST_CARDS = [
   { number: '4000 0000 0000 0259', does: 'late' },
 ] as const;
 
-/** Years that the expiry of a test card lies ahead. */
+/** How many years the expiry of a test card is in the future. */
 const YEARS_AHEAD = 3;
 
-/** The other fields of a test card, for a day (`YYYY-MM-DD`); none of them is a secret. */
+/** Returns the other fields of a test card for a day (`YYYY-MM-DD`); none of them is secret. */
 export const restOfTestCard = (today: string) => ({
   expiry: `12/${String((Number(today.slice(2, 4)) + YEARS_AHEAD) % 100).padStart(2, '0')}`,
   cvc: '123',

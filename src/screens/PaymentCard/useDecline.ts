@@ -6,12 +6,12 @@ import type { Failure } from '../../domains/kit/failure';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { useAppDispatch } from '../../store/hooks';
 
-/** The basket is not the one that was shown: it is loaded again. */
+/** The basket differs from the one on the page, so it is loaded again. */
 const STALE: readonly string[] = [ERROR_KEYS.priceChanged, ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.itemWithdrawn];
 
 /**
- * After a refused payment: everything that was typed stays but the CVC, which is asked for again. Where the
- * basket was another one, it is loaded again. To be called before `useServerErrors`, which then speaks of the emptied field.
+ * After a refused payment, clears the CVC, keeps the other fields, and loads a changed basket again. Call it before
+ * `useServerErrors`, which then refers to the emptied field.
  */
 export const useDecline = (failure: Failure | null, box: RefObject<HTMLElement | null>) => {
   const dispatch = useAppDispatch();
@@ -21,7 +21,7 @@ export const useDecline = (failure: Failure | null, box: RefObject<HTMLElement |
     if (met.kind !== 'invalid') return;
     void setFieldValue('cvc', '', false);
     void setFieldTouched('cvc', false, false);
-    // A field that is named takes the focus itself.
+    // Otherwise the named field takes the focus.
     if (!atFields(met).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
   });
   useEffect(() => {

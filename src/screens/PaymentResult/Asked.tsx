@@ -1,7 +1,7 @@
 import { useText } from '../../ui/text';
 import { Outcome } from './Outcome';
 
-/** The server is being asked. */
+/** Shows that the server's answer is loading. */
 export const Asked = () => {
   const t = useText();
   return (

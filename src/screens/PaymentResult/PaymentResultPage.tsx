@@ -18,7 +18,7 @@ import { Pending } from './Pending';
 import { Success } from './Success';
 import { Unknown } from './Unknown';
 
-/** What became of a payment, by the server's word alone. */
+/** The result of a payment; only the server decides it. */
 const Result = ({ basketId }: { basketId: string }) => {
   const dispatch = useAppDispatch();
   const result = useAppSelector(selectPaymentResult);
@@ -46,8 +46,9 @@ const Result = ({ basketId }: { basketId: string }) => {
 };
 
 /**
- * The end of a payment. `basketId` says whose payment the server is asked about. The query's `status` and `errorKey` (spec 2,
- * point 2) are what somebody else says: without a basket a failure is shown by them, a success never.
+ * The payment result. The server reports the result of the payment of `basketId`. Anybody can write `status` and
+ * `errorKey` into the address, so without a basket they may show a failure but never a success:
+ * docs/PRODUCT.md#payment-result.
  */
 export const PaymentResultPage = () => {
   const [params] = useSearchParams();

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { Outcome } from './Outcome';
 
-/** Paid, and the credits are there. */
+/** The payment succeeded and the credits are available. */
 export const Success = ({ balance }: { balance: number }) => {
   const t = useText();
   return (

@@ -21,13 +21,13 @@ import { differs } from './form';
 import { LeaveGuard } from './LeaveGuard';
 import styles from './ProfileEdit.module.css';
 
-/** True when each thing that was refused is said at a field of the form. */
+/** True if the form has a field for every refused value. */
 const isSaidAtFields = ({ fields = {} }: Failure, values: ProfileValues): boolean => {
   const names = Object.keys(fields);
   return names.length > 0 && names.every((name) => name in values || name === 'image' || name === 'phoneVerifyCode');
 };
 
-/** What is said under fields of the same name; the picture and the proof have a way of their own. */
+/** Returns the errors of fields with the same name; the picture and the phone code show theirs elsewhere. */
 const fieldsBelow = ({ fields = {} }: Failure) => {
   const { phoneVerifyCode: _proof, image: _image, ...rest } = fields;
   return { fields: rest };
@@ -43,7 +43,7 @@ interface ProfileFormBodyProps {
   sendsItself: boolean;
 }
 
-/** All fields with what the server said to them. Stands inside a Formik. */
+/** All fields with the server's errors. Use it inside Formik. */
 export const ProfileFormBody = (props: ProfileFormBodyProps) => {
   const { user, fields, failure, provedPhone, isBusy, isRestored, sendsItself } = props;
   const t = useText();
@@ -55,7 +55,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
   const { values, submitForm, setFieldError, setFieldTouched } = useFormikContext<ProfileValues>();
 
   const { phoneVerifyCode: refusedProof, image } = failure?.fields ?? {};
-  // The same failure is the same errors, else what was corrected would be said again.
+  // One failure must keep one object, otherwise a corrected field would show its error again.
   const shown = useMemo(() => failure && fieldsBelow(failure), [failure]);
   useServerErrors(shown);
   useEffect(() => {

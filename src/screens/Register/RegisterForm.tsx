@@ -19,14 +19,14 @@ import styles from './Register.module.css';
 interface RegisterFormProps {
   verified: boolean;
   busy: boolean;
-  /** What the server said; told at its fields or, where it names none, above the form. */
+  /** The server's failure, shown at its fields or, if it names none, above the form. */
   failure: Failure | null;
-  /** The phone's proof was refused. */
+  /** The server refused the phone's code. */
   proofExpired: boolean;
   onChange: () => void;
 }
 
-/** All fields of a registration. Stands inside a Formik. Spec 1, point 2. */
+/** The fields of the registration: docs/PRODUCT.md#registration. Use it inside Formik. */
 export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }: RegisterFormProps) => {
   const t = useText();
   const form = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import type { ApplicationRow } from '../../domains/applications';
 import { useText } from '../../ui/text';
 import { ApplicationCard } from './ApplicationCard';
-import { CardBone } from './CardBone';
+import { CardSkeleton } from './CardSkeleton';
 import { useCardKeys } from './useCardKeys';
 import type { ApplicantAddress } from './useOpenApplicant';
 import { useRowHeight, type ListLayout } from './useRowHeight';
@@ -26,7 +26,7 @@ const OVERSCAN = 3;
 const PREFETCH = 25;
 
 /** Skeleton rows at the end of a list with more rows. */
-const BONES = 6;
+const SKELETON_ROWS = 6;
 
 /** Sticky bars above and below the list, in px. A focused row scrolls clear of them. */
 const STICKY_ABOVE = 132;
@@ -74,7 +74,7 @@ const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId,
             selected={row.id === selectedId}
           />
         ) : (
-          <CardBone layout={card.layout} />
+          <CardSkeleton layout={card.layout} />
         )}
       </div>
     );
@@ -100,7 +100,7 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
   }, [size]);
 
   const virtualizer = useWindowVirtualizer({
-    count: rows.length + (hasMore ? BONES : 0),
+    count: rows.length + (hasMore ? SKELETON_ROWS : 0),
     estimateSize: useCallback(() => size, [size]),
     // A new function would count as a new list, and every row would be measured again on each frame.
     getItemKey: useCallback((index: number) => rows[index]?.id ?? -index, [rows]),

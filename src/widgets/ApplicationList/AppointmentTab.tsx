@@ -14,7 +14,7 @@ import { ListEnd } from '../../ui/ListEnd';
 import { LoadState } from '../../ui/LoadState';
 import { ButtonLink } from '../../ui/Button';
 import { Card } from '../../ui/Page';
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { T } from '../../ui/text';
 import { useScrollMemory } from '../../ui/useScrollMemory';
@@ -86,9 +86,9 @@ const AppointmentsSkeleton = () => (
   <Card>
     {Array.from({ length: 6 }, (_, at) => (
       <div key={at} className={styles.entry}>
-        <Bone width={44} />
-        <Bone width={44} height={44} round />
-        <Bone width={180} />
+        <Skeleton width={44} />
+        <Skeleton width={44} height={44} round />
+        <Skeleton width={180} />
       </div>
     ))}
   </Card>

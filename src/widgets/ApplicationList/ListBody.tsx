@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/Pagination';
 import { T } from '../../ui/text';
 import { PHONE, useMedia } from '../../ui/useMedia';
 import { ApplicationList } from './ApplicationList';
-import { CardBone } from './CardBone';
+import { CardSkeleton } from './CardSkeleton';
 import { EmptyList } from './EmptyList';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 import { useFocusAfterRemoval } from './useFocusAfterRemoval';
@@ -28,9 +28,9 @@ const useHolidays = (): readonly string[] | null => {
 };
 
 const ListSkeleton = ({ layout }: { layout: ListLayout }) => (
-  <div className={styles.bones} data-layout={layout}>
+  <div className={styles.skeleton} data-layout={layout}>
     {Array.from({ length: 7 }, (_, at) => (
-      <CardBone key={at} layout={layout} />
+      <CardSkeleton key={at} layout={layout} />
     ))}
   </div>
 );

@@ -8,7 +8,7 @@ import { LoadState } from '../../ui/LoadState';
 import { T, useText } from '../../ui/text';
 import { CheckDialog } from './CheckDialog';
 import { Composer } from './Composer';
-import { ConversationBones } from './ConversationBones';
+import { ConversationSkeleton } from './ConversationSkeleton';
 import { ConversationHead } from './ConversationHead';
 import { MessageList } from './MessageList';
 import { useKeyboardRoom } from './useKeyboardRoom';
@@ -46,7 +46,7 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
     <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
       <LoadState
         load={isThis ? load : LOADING}
-        skeleton={<ConversationBones />}
+        skeleton={<ConversationSkeleton />}
         onRetry={() => void dispatch(conversationActions.conversationRetried())}
       >
         {thread && user && (

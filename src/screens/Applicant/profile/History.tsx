@@ -4,13 +4,13 @@ import { formatDay, formatTime } from '../../../lib/dates';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { LoadState } from '../../../ui/LoadState';
-import { Bone } from '../../../ui/Skeleton';
+import { Skeleton } from '../../../ui/Skeleton';
 import { FailureText } from '../../../ui/State';
 import { T } from '../../../ui/text';
 import { useHistorySentence } from './useHistorySentence';
 import styles from './Profile.module.css';
 
-const BONES = 3;
+const SKELETON_ROWS = 3;
 
 /** The history of the application, newest first: what happened, who did it and when. */
 export const History = ({ application: { id, user } }: { application: ApplicationDetail }) => {
@@ -19,7 +19,7 @@ export const History = ({ application: { id, user } }: { application: Applicatio
   const { query, items: entries, list, refresh, more, next } = useAppSelector(selectHistory);
   const ask = () => void dispatch(historyRequested({ applicationId: id }));
   useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);
-  const skeleton = Array.from({ length: BONES }, (_, at) => <Bone key={at} width={260} />);
+  const skeleton = Array.from({ length: SKELETON_ROWS }, (_, at) => <Skeleton key={at} width={260} />);
   return (
     <section aria-labelledby="history">
       <h2 id="history">

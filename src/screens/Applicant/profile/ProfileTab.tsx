@@ -24,7 +24,7 @@ export const ProfileTab = ({ application }: { application: ApplicationDetail }) 
   );
   return (
     <div className={styles.profile}>
-      {/* On a phone these buttons would push the profile down, so they are left out here. */}
+      {/* A phone shows these buttons at the end, because here they would push the profile down. */}
       {!isPhone && papers}
       {user.about && (
         <section>

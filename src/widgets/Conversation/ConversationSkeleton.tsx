@@ -1,4 +1,4 @@
-import { Bone } from '../../ui/Skeleton';
+import { Skeleton } from '../../ui/Skeleton';
 import styles from './Conversation.module.css';
 
 const LINES = [
@@ -9,16 +9,16 @@ const LINES = [
 ];
 
 /** A placeholder while a conversation loads. */
-export const ConversationBones = () => (
+export const ConversationSkeleton = () => (
   <>
     <div className={styles.head}>
-      <Bone width={40} height={40} round />
-      <Bone width={160} height={18} />
+      <Skeleton width={40} height={40} round />
+      <Skeleton width={160} height={18} />
     </div>
-    <div className={styles.bones}>
+    <div className={styles.skeleton}>
       {LINES.map(({ width, isOwn }) => (
-        <span key={width} className={isOwn ? styles.ownBone : undefined}>
-          <Bone width={width} height={44} />
+        <span key={width} className={isOwn ? styles.ownSkeleton : undefined}>
+          <Skeleton width={width} height={44} />
         </span>
       ))}
     </div>
