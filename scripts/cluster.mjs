@@ -114,7 +114,7 @@ const run = async () => {
     `PostgreSQL: ${DATABASE_URL ? 'the one of DATABASE_URL' : `the embedded one in ${folder}`}; files: ${files.told}`,
   );
   if (!process.env.WORKER_GATEWAY_KEY) console.log(`Worker gateway key (X-Gateway-Key): ${gatewayKey}`);
-  console.log(`kill -HUP ${process.pid} restarts the servers one after the other; Ctrl-C stops all.\n`);
+  console.log(`kill -HUP ${process.pid} restarts the servers one after the other; Ctrl-C ends all.\n`);
 };
 
 run().catch((error) => {

@@ -11,7 +11,7 @@ import { patternOf } from '../src/lib/paths';
 export const FRAME = ['./workplace', './shell/Shell', './preload'];
 const PART_IMPORTS = { signIn: [], dailyWork: FRAME, backOffice: [...FRAME, './backOffice'] };
 
-/** The module that a page imports, as src/app/pages.ts writes it. */
+/** Returns the module that a page imports, as src/app/pages.ts writes it. */
 export const requestOf = (load: LoadScreen): string => {
   const request = /(?:import|require)\(\s*['"]([^'"]+)['"]/.exec(load.toString())?.[1];
   if (request === undefined) throw new Error(`scripts/pageParts.ts: no import in ${load.toString()}`);
@@ -32,7 +32,7 @@ const TYPEFACE = /^assets\/inter-latin-wght-normal-interface\.\w+\.woff2$/;
 const NAME = 'PageParts';
 const FILE = 'parts.json';
 
-/** The files of each later chunk, by the request that loads it. */
+/** Returns the files of each later chunk by the request that loads it. */
 const filesByImport = (compilation: Compilation): Map<string, string[]> => {
   const files = new Map<string, string[]>();
   for (const group of compilation.chunkGroups) {

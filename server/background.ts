@@ -72,7 +72,7 @@ export const startBackground = (
       lock: 714_112_032,
       run: async () => {
         const count = await watchForms(deps);
-        if (count > 0) log.info({ count }, 'payment forms looked after');
+        if (count > 0) log.info({ count }, 'payment forms checked');
       },
     },
     {
@@ -93,7 +93,7 @@ export const startBackground = (
         // The terms come first, because a reminder names the terms of its renewal.
         const announced = await announceTerms(deps);
         const reminded = await remindOfRenewals(deps);
-        if (announced + reminded > 0) log.info({ announced, reminded }, 'companies told of their renewals');
+        if (announced + reminded > 0) log.info({ announced, reminded }, 'companies informed about renewals');
       },
     },
     // Each channel runs separately, so that a slow mail server does not delay codes.

@@ -3,7 +3,7 @@ import type { AuthUser } from './auth/authUser';
 import type { Clock } from './clock';
 import type { Database } from './database/schema';
 
-/** Who did it: a signed-in user, a worker through the gateway, the clock, or an operator's command. */
+/** The author of a change: a signed-in user, a worker through the gateway, the clock, or an operator's command. */
 export type Actor =
   | { kind: 'user'; user: Pick<AuthUser, 'id' | 'organisationId' | 'name'>; requestId: string | null }
   /** A visitor who has not proved to be the user they named. */

@@ -5,7 +5,7 @@ import type { Database } from './database/schema';
 import { appendToOutbox, sendSoon, type OutboxEntry } from './live/outbox';
 import type { EmployerEvent } from './live/tell';
 
-/** An event for the worker's product; `data` names the id of what changed. */
+/** An event for the worker's product; `data` holds the id of the changed row. */
 export type WorkerEventInput = Pick<GatewayEvent, 'type' | 'workerId' | 'data'>;
 
 /** One transaction with its time and the events that it publishes. */

@@ -27,8 +27,8 @@ const exposureOf = (given: Surroundings): string | null => {
 /**
  * Returns whether this server is a demo: fixed passwords, and codes and links readable by anyone at /dev/outbox. It is
  * a demo by default only when no other machine can reach it and no real provider is connected; elsewhere `DEMO=1
- * DEMO_PUBLIC=1` is needed. Throws a `SettingError` when only one of the two is set, or when a real payment provider
- * is configured.
+ * DEMO_PUBLIC=1` is needed. Throws a `SettingError` when an exposed server sets only one of the two, or when a demo
+ * has a real payment provider.
  */
 export const readDemo = (env: Environment, given: Surroundings): boolean => {
   const exposure = exposureOf(given);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from '../../contract/constants/options';
 
-/** Texts of failures in the request's language. */
+/** The texts of failures in the request's language. */
 export interface Messages {
   /** Returns the text of an error key: in English when the language lacks it, the key itself when it is unknown. */
   ofKey(key: string, language: Language): string;

@@ -10,13 +10,13 @@ export const createMetrics = (app: FastifyInstance): Registry => {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Answers by method, route pattern and status',
+    help: 'Responses by method, route pattern and status',
     labelNames: ['method', 'route', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer by route pattern',
+    help: 'Response time by route pattern',
     labelNames: ['route'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,

@@ -58,7 +58,7 @@ export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
   const { pool } = deps;
   new Gauge({
     name: 'db_pool_connections',
-    help: 'Connections to the store by what they do',
+    help: 'Connections to PostgreSQL by state',
     labelNames: ['state'],
     registers,
     collect() {
@@ -74,16 +74,21 @@ export const addStoreMetrics = (registry: Registry, deps: StoreDeps) => {
       this.set(pool.waitingCount);
     },
   });
-  const count = new Gauge({ name: 'queue_waiting', help: 'What waits, by queue', labelNames: ['queue'], registers });
+  const count = new Gauge({
+    name: 'queue_waiting',
+    help: 'Waiting entries by queue',
+    labelNames: ['queue'],
+    registers,
+  });
   const oldest = new Gauge({
     name: 'queue_oldest_seconds',
-    help: 'How long what is due longest has waited, by queue',
+    help: 'Age of the oldest due entry by queue',
     labelNames: ['queue'],
     registers,
   });
   const codes = new Gauge({
     name: 'phone_codes_hour',
-    help: 'Codes sent to phones in the last hour, by who asked; visitors pay with a proof of work over 200 in a country',
+    help: 'Codes sent to phones in the last hour by caller; over 200 in a country, visitors must solve a proof of work',
     labelNames: ['caller'],
     registers,
   });

@@ -10,7 +10,7 @@ import type { PushSettings } from '../../platform/providerSettings';
 import { TIMEOUT_MS } from '../http';
 import { findSubscription, forgetSubscription } from './subscriptionRepository';
 
-/** A browser's subscription as its JSON. https://www.w3.org/TR/push-api/#dom-pushsubscription-tojson */
+/** A browser's push subscription as JSON. https://www.w3.org/TR/push-api/#dom-pushsubscription-tojson */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };

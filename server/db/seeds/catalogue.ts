@@ -20,7 +20,7 @@ const namesToIds = async (
 
 const idOf = (ids: ReadonlyMap<string, number>, name: string): number => {
   const id = ids.get(name);
-  if (id === undefined) throw new Error(`nothing named ${name}`);
+  if (id === undefined) throw new Error(`no seeded row is named ${name}`);
   return id;
 };
 

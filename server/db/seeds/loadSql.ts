@@ -51,7 +51,10 @@ select id, 'load-' || id,
   $5::timestamptz - interval '200 days', $5::timestamptz - interval '100 days'
 from (select person.*, $8::json -> (${hash('g', 18)} % json_array_length($8::json))::int as position from person) ready`;
 
-/** Needs the temporary table load_jobs; $1 now, $2 first application id, $3 first worker id, $4 workers per slot, $5 slots. */
+/**
+ * Needs the temporary table load_jobs. $1 now, $2 first application id, $3 first worker id, $4 workers per slot, $5
+ * slots.
+ */
 export const APPLICATIONS = `
 insert into applications (id, organisation_id, user_id, job_id, worker_id, status, is_seen, is_shortlisted,
   shortlisted_at, match_score, distance_km, reject_reason, worker_name_folded, worker_gender, worker_birth_date,

@@ -42,8 +42,9 @@ export const optionalSession = async (
 /**
  * Checks the caller before anything else: 401 without a live token, then 403 when the role's level or type is too low.
  * Validation runs after the guard (docs/API.md#order-of-answers). The rate limits answer 429 before all of these: they
- * count per account, or per network when there is no session. Requests with the gateway's key are not limited. Routes
- * outside the contract, and addresses without a route, count for the network unless their `rate` says otherwise.
+ * count a signed-in request per account and any other per network. Requests with the gateway's key are not limited.
+ * Routes outside the contract, and addresses without a route, count for the network unless their `rate` says
+ * otherwise.
  */
 export const addGuard = (
   app: FastifyInstance,

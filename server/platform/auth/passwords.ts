@@ -7,7 +7,8 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Each running hash uses 19 MiB of memory, so two run at once and at most 100 wait. */
 const queue = createFairQueue({ atOnce: 2, waitingMax: 100, retrySeconds: 2 });
 /**
- * Above this queue length (about 0.2 s of work) callers without a session must solve a proof of work before they wait.
+ * Above this queue length (about 0.2 s of work) a sign-in from an unknown browser must solve a proof of work before it
+ * waits.
  */
 const BUSY = 20;
 /** Sign-ins whose rate limits are being checked; they will join the queue next. */

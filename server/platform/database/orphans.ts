@@ -74,7 +74,7 @@ const postmasterOf = (cluster: string): number => {
 };
 
 /**
- * Ends the PostgreSQL processes that a dead server left behind. Shuts a live postmaster down in order; kills the
+ * Ends the PostgreSQL processes that a dead server left behind. Shuts a live postmaster down in order; ends the
  * children of a dead one, because they hold the shared memory. A child in a long statement does not notice that its
  * postmaster is dead.
  */

@@ -46,6 +46,6 @@ export const iyzicoClient =
         throw new Error(`iyzico: no answer: ${fetchFailure(error)}`);
       });
     const answer = answerOf(text);
-    if (!answer) throw new Error(`iyzico: an answer that is none, status ${status}`);
+    if (!answer) throw new Error(`iyzico: no valid JSON response, status ${status}`);
     return answer;
   };

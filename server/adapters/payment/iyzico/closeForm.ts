@@ -23,6 +23,6 @@ export const closeForm = async (
   if (cancelled.status === 'success') return 'given_back';
   const refund = { ...ask, price: priceOf(order), paymentId, currency: order.currency };
   const refunded = await call('/v2/payment/refund', refund);
-  if (refunded.status !== 'success') throw new Error(`iyzico: the money of ${order.id} is not given back`);
+  if (refunded.status !== 'success') throw new Error(`iyzico: the refund of ${order.id} failed`);
   return 'given_back';
 };
