@@ -103,7 +103,7 @@ const shiftOf = (shift: ShiftValues): Shift => ({
   offTime: (shift.offTime || null) as (typeof OFF_TIMES)[number] | null,
 });
 
-const isSaid = (shift: ShiftValues): boolean => Object.values(shift).some((value) => value !== '');
+const isGiven = (shift: ShiftValues): boolean => Object.values(shift).some((value) => value !== '');
 
 /** Returns the fields that a new and a changed job share. Fields that the form hides are null, which clears them. */
 const body = (values: JobValues, rules: JobFormRules) => {
@@ -117,7 +117,7 @@ const body = (values: JobValues, rules: JobFormRules) => {
     isFullTime: values.workTimes.includes('full_time'),
     isPartTime: values.workTimes.includes('part_time'),
     isSeasonal: values.workTimes.includes('seasonal'),
-    shifts: values.shifts.filter(isSaid).map(shiftOf),
+    shifts: values.shifts.filter(isGiven).map(shiftOf),
     companyLocationIds: values.locationIds,
     contactType: values.contactType as JobBody['contactType'],
     contactTypePhoneNumber: values.contactType === 'via_phone' ? values.contactPhone : null,

@@ -54,12 +54,12 @@ export const PaymentResultPage = () => {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const basketId = asBasketId(params.get('basketId')) ?? basketIdOf(state);
-  const isSaidToFail = params.get('status') === 'failure';
+  const reportsFailure = params.get('status') === 'failure';
   return (
     <Page>
       {basketId !== null && <Result key={basketId} basketId={basketId} />}
       {basketId === null &&
-        (isSaidToFail ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
+        (reportsFailure ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
     </Page>
   );
 };
