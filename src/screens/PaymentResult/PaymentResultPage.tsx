@@ -12,7 +12,7 @@ import {
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { ErrorState } from '../../ui/State';
-import { Asked } from './Asked';
+import { Checking } from './Checking';
 import { Failure } from './Failure';
 import { Pending } from './Pending';
 import { Success } from './Success';
@@ -36,7 +36,7 @@ const Result = ({ basketId }: { basketId: string }) => {
     if (result.error.kind === 'notFound') return <Unknown />;
     return <ErrorState failure={result.error} onRetry={() => dispatch(resultChecked())} />;
   }
-  if (result.status !== 'loaded') return <Asked />;
+  if (result.status !== 'loaded') return <Checking />;
   const { status, errorKey, jobCreationBalance } = result.data;
   if (status === 'success') return <Success balance={jobCreationBalance} />;
   if (status === 'failure') return <Failure basketId={basketId} errorKey={errorKey ?? null} />;
