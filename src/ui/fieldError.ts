@@ -22,7 +22,6 @@ export const useErrorText = (name: string): string | undefined => {
   return problem && (typeof problem === 'string' ? t(problem) : t(problem.id, problem.values));
 };
 
-/** Returns a Formik field with its error text. */
 export const useTextField = (name: string) => {
   const [field] = useField<string>(name);
   return { field, error: useErrorText(name) };

@@ -19,7 +19,6 @@ export interface JobFormRules {
   choosesBranch: boolean;
   isCompany: boolean;
   isHr: boolean;
-  /** The signed-in user. */
   userId: number;
   /** Names of the active fields in the country's form definition. */
   active: ReadonlySet<string>;
@@ -167,7 +166,6 @@ export const toJobChange = (
   ...(closeReason !== null && { closeReason }),
 });
 
-/** Returns the form's field name for a wire path. */
 export const fieldOf = (path: string): string => {
   const [name = ''] = path.split('.');
   const names: Record<string, string> = {

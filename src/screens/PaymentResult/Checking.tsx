@@ -1,7 +1,6 @@
 import { useText } from '../../ui/text';
 import { Outcome } from './Outcome';
 
-/** Shows that the server's answer is loading. */
 export const Checking = () => {
   const t = useText();
   return (
