@@ -37,7 +37,6 @@ export const Button = ({ look, small, wide, icon, busy, className, children, onC
   </button>
 );
 
-/** A link that looks like a button. */
 export const ButtonLink = ({ look, small, wide, icon, className, children, ...rest }: Shape & LinkProps) => (
   <Link {...rest} className={classOf({ look, small, wide }, className)}>
     {icon && <Icon name={icon} />}
@@ -53,7 +52,6 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   children?: ReactNode;
 }
 
-/** A button that shows only an icon. */
 export const IconButton = ({
   icon,
   label,

@@ -11,7 +11,6 @@ interface ChoicesFieldProps<V extends string | number> {
   label: ReactNode;
   hint?: ReactNode;
   options: readonly { value: V; label: string }[];
-  /** The user can choose only one option. */
   single?: boolean;
   required?: boolean;
 }

@@ -7,7 +7,6 @@ import styles from './Field.module.css';
 export const describedBy = (id: string, { hint, error }: { hint?: ReactNode; error?: ReactNode }) =>
   cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;
 
-/** Shows the error of the field with this id. */
 export const FieldError = ({ id, error }: { id: string; error: ReactNode }) => (
   <span className={styles.error} id={`${id}-error`} role="alert">
     <Icon name="warning" size={18} />
@@ -23,7 +22,6 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Lays out a label, a control, a hint and an error. */
 export const FieldFrame = ({ id, label, hint, error, children }: FieldFrameProps) => (
   <div className={styles.field}>
     <label className={styles.label} htmlFor={id}>

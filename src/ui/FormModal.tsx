@@ -39,7 +39,7 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
   useServerErrors(failure);
   useFirstErrorFocus(form);
   const refused = Object.keys(failure?.fields ?? {});
-  const isSaidAtFields = refused.length > 0 && refused.every((name) => name in values);
+  const isShownAtFields = refused.length > 0 && refused.every((name) => name in values);
   const handleClose = () => (dirty || isRestored ? setIsLeaving(true) : onClose());
   return (
     <>
@@ -67,7 +67,7 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
                 <T id="ui.form.restored" />
               </p>
             )}
-            {failure && !isSaidAtFields && (
+            {failure && !isShownAtFields && (
               <FormMessage>
                 <FailureText failure={failure} />
               </FormMessage>

@@ -11,7 +11,6 @@ export const GuestCornerContext = createContext<ReactNode>(null);
 interface GuestFrameProps {
   /** Makes room for forms with fields side by side. */
   wide?: boolean;
-  /** Content below the card. */
   below?: ReactNode;
   children: ReactNode;
 }
@@ -35,7 +34,6 @@ export const GuestFrame = ({ wide, below, children }: GuestFrameProps) => (
   </div>
 );
 
-/** The heading of a guest page with an optional sentence about it. */
 export const GuestHead = ({ heading, lead }: { heading: ReactNode; lead?: ReactNode }) => (
   <div className={styles.head}>
     {heading}
@@ -43,5 +41,4 @@ export const GuestHead = ({ heading, lead }: { heading: ReactNode; lead?: ReactN
   </div>
 );
 
-/** A link to another page, below a form. */
 export const GuestFoot = ({ children }: { children: ReactNode }) => <p className={styles.foot}>{children}</p>;

@@ -8,7 +8,6 @@ interface ListBoxInputProps extends ComponentProps<'input'> {
   icon: IconName;
 }
 
-/** The input of a list box. `children` is the open list. */
 export const ListBoxInput = ({ icon, children, ...input }: ListBoxInputProps) => (
   <div className={styles.wrap}>
     <span className={fieldStyles.control}>

@@ -4,7 +4,6 @@ import { T } from './text';
 import { useNearEnd } from './useNearEnd';
 import styles from './ListEnd.module.css';
 
-/** Shows that the next page failed to load, with a retry button. */
 export const MoreFailed = (props: { failure: ShownFailure; onRetry: () => void }) => (
   <FailureLine id="ui.more.failed" {...props} />
 );

@@ -11,7 +11,6 @@ interface LoadStateProps {
   load: ShownLoad;
   /** The real layout without content. */
   skeleton: ReactNode;
-  /** Keeps the old content while the new content loads. */
   stale?: boolean;
   /** The latest refresh of the content; a failure shows a line above the content. */
   refresh?: ShownLoad;

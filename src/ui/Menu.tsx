@@ -6,14 +6,12 @@ import styles from './Menu.module.css';
 
 interface MenuProps {
   trigger: ReactElement;
-  /** The menu is open on the first render. */
   startsOpen?: boolean;
   /** Runs after the menu has closed and its trigger has the focus again. */
   onClosed?: () => void;
   children: ReactNode;
 }
 
-/** A menu with the button that opens it. */
 export const Menu = ({ trigger, startsOpen = false, onClosed, children }: MenuProps) => (
   <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
     <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -31,10 +29,8 @@ export const Menu = ({ trigger, startsOpen = false, onClosed, children }: MenuPr
   </DropdownMenu.Root>
 );
 
-/** A line between two groups. */
 export const MenuLine = () => <DropdownMenu.Separator className={styles.line} />;
 
-/** A menu item that opens a page. */
 export const MenuLink = ({ to, icon, children }: { to: string; icon: IconName; children: ReactNode }) => (
   <DropdownMenu.Item asChild>
     <Link to={to} className={styles.item}>
@@ -44,7 +40,6 @@ export const MenuLink = ({ to, icon, children }: { to: string; icon: IconName; c
   </DropdownMenu.Item>
 );
 
-/** A menu item that runs an action. */
 export const MenuAction = ({
   icon,
   onChoose,

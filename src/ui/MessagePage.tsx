@@ -16,7 +16,6 @@ interface MessagePageProps {
   failed?: boolean;
 }
 
-/** A page with one message and a link to another page. */
 export const MessagePage = ({ icon, title, text, action, failed }: MessagePageProps) => (
   <div className={styles.page}>
     <div className={styles.state}>

@@ -42,7 +42,6 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks the user to confirm an action. */
 export const ConfirmDialog = ({ open, title, text, action, onConfirm, onCancel }: ConfirmDialogProps) => {
   const t = useText();
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { cx } from './cx';
 import styles from './Page.module.css';
 
-/** The column that holds a page's content. */
 export const Page = ({ narrow, children }: { narrow?: boolean; children: ReactNode }) => (
   <div className={cx(styles.page, narrow && styles.narrow)}>{children}</div>
 );

@@ -3,7 +3,6 @@ import { Button, IconButton } from './Button';
 import { useText } from './text';
 import styles from './Pagination.module.css';
 
-/** How many page numbers are shown at once. */
 const NUMBERS = 5;
 
 /**

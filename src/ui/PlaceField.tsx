@@ -13,7 +13,6 @@ interface PlaceFieldProps {
   name: string;
   label: string;
   hint?: string;
-  /** The results of the last search. */
   places: readonly PlaceValue[];
   loading: boolean;
   failed?: boolean;

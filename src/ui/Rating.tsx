@@ -4,7 +4,6 @@ import styles from './Rating.module.css';
 
 interface RatingProps {
   stars: readonly ('full' | 'half' | 'empty')[];
-  /** The rating for screen readers. */
   label: string;
 }
 

@@ -7,7 +7,6 @@ import { useText } from './text';
 
 interface RemovalDialogProps {
   title: string;
-  /** What the deletion causes. */
   text: string;
   action: string;
   isBusy: boolean;

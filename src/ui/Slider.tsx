@@ -12,7 +12,6 @@ interface SliderProps {
   thumbLabels: readonly string[];
   /** Returns the text of a value, shown beside the label while a thumb moves. */
   textOf: (value: readonly number[]) => string;
-  /** Runs when the user releases a thumb. */
   onChange: (value: number[]) => void;
 }
 

@@ -56,13 +56,11 @@ export const FailureText = ({ failure: { kind, key, retryAfter, quota }, refused
 };
 
 interface FailureLineProps {
-  /** The text that says what failed. */
   id: MessageId;
   failure: ShownFailure;
   onRetry: () => void;
 }
 
-/** A line that says what failed and why, with a retry button. */
 export const FailureLine = ({ id, failure, onRetry }: FailureLineProps) => (
   <p>
     <span role="alert">

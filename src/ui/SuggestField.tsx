@@ -21,11 +21,9 @@ interface SuggestFieldProps<V> {
   labelOf: (value: V) => string;
   options: readonly Suggestion<V>[];
   loading: boolean;
-  /** The last search failed. */
   failed?: boolean;
   /** Milliseconds from the last key to `onSearch`. */
   delayMs: number;
-  /** The shortest text that is searched for. */
   minLength: number;
   onSearch: (text: string) => void;
   onChoose?: (value: V | null) => void;

@@ -16,13 +16,12 @@ export const useErrorText = (name: string): string | undefined => {
   const t = useText();
   const [{ value }, { touched, error }] = useField<unknown>(name);
   const status = useFormikContext().status as { serverErrors?: ServerErrors } | undefined;
-  const told = status?.serverErrors?.[name];
-  const byServer = told && told.value === value ? told.error : undefined;
+  const serverError = status?.serverErrors?.[name];
+  const byServer = serverError && serverError.value === value ? serverError.error : undefined;
   const problem = (touched ? (error as FieldError | undefined) : undefined) ?? byServer;
   return problem && (typeof problem === 'string' ? t(problem) : t(problem.id, problem.values));
 };
 
-/** Returns a Formik field with its error text. */
 export const useTextField = (name: string) => {
   const [field] = useField<string>(name);
   return { field, error: useErrorText(name) };

@@ -83,7 +83,6 @@ export const Icon = ({ name, size = 20, filled = false }: { name: IconName; size
   </svg>
 );
 
-/** The product's logo: a white E on the brand colour. */
 export const Logo = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="var(--brand)" />

@@ -2,7 +2,6 @@ import { memo, useCallback, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '../lib/intl';
 
-/** Values of an ICU message. */
 export type TextValues = Record<string, string | number | boolean | Date | null | undefined>;
 
 /** Returns a function that turns a message id and its values into text in the current language. */

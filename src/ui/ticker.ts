@@ -6,7 +6,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  timer ??= setInterval(() => listeners.forEach((tell) => tell()), 1000);
+  timer ??= setInterval(() => listeners.forEach((notify) => notify()), 1000);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) {

@@ -8,7 +8,7 @@ import type { ServerErrors } from './fieldError';
  */
 export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>) => {
   const { submitCount, isSubmitting, isValid, status } = useFormikContext();
-  const told = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors;
+  const serverErrors = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors;
   const handled = useRef(0);
   const focus = useEffectEvent(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   useEffect(() => {
@@ -17,6 +17,6 @@ export const useFirstErrorFocus = (form: RefObject<HTMLElement | null>) => {
     if (!isValid) focus();
   });
   useEffect(() => {
-    if (told && Object.keys(told).length > 0) focus();
-  }, [told]);
+    if (serverErrors && Object.keys(serverErrors).length > 0) focus();
+  }, [serverErrors]);
 };

@@ -10,7 +10,6 @@ interface ListBoxProps<O> {
   /** The list opens at this option. */
   startAt?: number;
   startsOpen?: boolean;
-  /** The shortest text that is searched for. */
   minLength: number;
   /** Milliseconds from the last key to `onSearch`. */
   delayMs: number;

@@ -21,10 +21,8 @@ export const useMedia = (query: string): boolean => {
 };
 
 // The three breakpoints of src/styles/tokens.css.
-/** Phones. */
 export const PHONE = '(max-width: 767px)';
 
-/** Phones and tablets. */
 export const TABLET = '(max-width: 1023px)';
 
 /** Windows with room for two columns. */

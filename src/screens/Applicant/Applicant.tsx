@@ -25,7 +25,6 @@ interface ApplicantProps {
   onHelp: () => void;
 }
 
-/** One applicant in four tabs. */
 export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantProps) => {
   const t = useText();
   const navigate = useNavigate();

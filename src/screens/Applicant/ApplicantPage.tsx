@@ -39,7 +39,6 @@ export const ApplicantPage = () => {
   const askForm = useCallback(() => void dispatch(workerFormRequested()), [dispatch]);
   useEffect(askForm, [askForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
-  // Prefetches the next applicant once this one has loaded.
   useEffect(() => {
     if (isLoaded && nextId !== null) dispatch(applicantExpected({ applicationId: nextId }));
   }, [dispatch, isLoaded, nextId]);

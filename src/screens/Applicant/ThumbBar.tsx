@@ -15,7 +15,6 @@ interface ThumbBarProps {
   tab: Tab;
   star: Star | null;
   tabPath: (tab: Tab) => string;
-  /** The route state for links to tabs. */
   state: Trip | null;
 }
 

@@ -8,7 +8,6 @@ export type Tab = (typeof TABS)[number];
 /** Returns the path segment of a tab; the profile has none: docs/PRODUCT.md#applicant-page. */
 export const partOf = (tab: Tab): ApplicantTab | undefined => (tab === 'profile' ? undefined : tab);
 
-/** The tab of each next step. */
 export const TAB_OF: Record<NextStep, Tab> = {
   answer: 'messages',
   write: 'messages',

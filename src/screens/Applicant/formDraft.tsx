@@ -5,11 +5,9 @@ import { draftChanged, draftDiscarded, selectJobDrafts } from '../../domains/job
 import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 
-/** Returns the storage key of a form draft about an applicant. */
 export const useDraftKey = (form: DraftedForm, id: number): string =>
   formDraftKey(useAppSelector(selectUser)?.id ?? 0, form, id);
 
-/** Returns the stored draft of the form, or undefined if there is none. */
 export const useFoundDraft = <V extends object>(draftKey: string): Partial<V> | undefined => {
   const drafts = useAppSelector(selectJobDrafts);
   // Reads the draft only on opening, because later changes come from this form.

@@ -24,9 +24,7 @@ interface Crossing {
 
 /** The list from which the user opened the applicant. */
 interface Order {
-  /** Differs between lists. */
   key: string;
-  /** Application ids in the list's order. */
   ids: readonly number[];
   isLoaded: boolean;
   /** The page number; 1 of 1 for a list without pages. */
@@ -144,7 +142,6 @@ export const useNeighbours = () => {
   useEffect(() => {
     isAwaited.current = false;
   }, [applicationId, key]);
-  // Opens the awaited applicant once it has loaded.
   useEffect(() => {
     if (isAwaited.current && next !== undefined) void goTo(next);
   }, [next, goTo]);

@@ -23,7 +23,6 @@ export const branchSchema = (fields: readonly FormField[]): AnyObjectSchema =>
     location: chosenRule(),
   });
 
-/** Returns the initial values; empty for a new branch. */
 export const fromBranch = (branch: BranchAccount | null): BranchValues => ({
   companyName: branch?.companyName ?? '',
   firstName: branch?.firstName ?? '',

@@ -24,7 +24,6 @@ import { ThreadList } from './ThreadList';
 import { useInboxAddress } from './useInboxAddress';
 import styles from './Inbox.module.css';
 
-/** Milliseconds from the last key to the search. */
 const SEARCH_DELAY = 300;
 
 interface InboxProps {

@@ -17,7 +17,6 @@ const PREVIEWS = {
   appointment_status: 'inbox.preview.appointmentStatus',
 } as const;
 
-/** A short preview of the last message. */
 const Preview = ({ message }: { message: Thread['lastMessage'] }) => {
   const t = useText();
   if (!message) return <T id="inbox.preview.none" />;
@@ -45,7 +44,6 @@ interface ThreadRowProps {
   isOpen: boolean;
 }
 
-/** One thread of the list. */
 export const ThreadRow = memo(({ thread, to, isOpen }: ThreadRowProps) => {
   const t = useText();
   const { user, lastMessage, lastMessageAt, nbUnreadMessage, isBlocked } = thread;

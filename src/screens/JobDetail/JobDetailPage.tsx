@@ -54,12 +54,10 @@ export const JobDetailPage = () => {
 };
 
 interface JobDetailProps {
-  /** Null: all jobs. */
   jobId: number | null;
   selectedId: number | null;
 }
 
-/** The list, and the open applicant. */
 const JobDetail = ({ jobId, selectedId }: JobDetailProps) => {
   const t = useText();
   const navigate = useNavigate();

@@ -15,7 +15,6 @@ interface JobToolsProps {
   onJob: (jobId: number | null) => void;
 }
 
-/** The job selector, the link that edits the job, and the workbooks. */
 export const JobTools = ({ jobId, knownTitle, filters, isShortlist, onJob }: JobToolsProps) => {
   const t = useText();
   return (

@@ -27,7 +27,6 @@ export const AddTagDialog = ({ onAdded, onClose }: AddTagDialogProps) => {
   const added = newTag.status === 'loaded' ? newTag.data : null;
   useEffect(() => {
     if (added !== null) onAdded(added);
-    // Reports the added tag once.
   }, [added, onAdded]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

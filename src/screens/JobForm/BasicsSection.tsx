@@ -42,7 +42,6 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
   );
 };
 
-/** The job's title, position, category, description and cover. */
 export const BasicsSection = ({ rules, held }: { rules: JobFormRules; held: CoverValue | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();

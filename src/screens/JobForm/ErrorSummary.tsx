@@ -49,18 +49,18 @@ export const ErrorSummary = () => {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const { values, errors, touched, status, submitCount } = useFormikContext<JobValues>();
-  const told = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors ?? {};
-  const isRefused = (name: keyof JobValues) => name in told && told[name]?.value === values[name];
+  const serverErrors = (status as { serverErrors?: ServerErrors } | undefined)?.serverErrors ?? {};
+  const isRefused = (name: keyof JobValues) => name in serverErrors && serverErrors[name]?.value === values[name];
   const names = (Object.keys(LABELS) as (keyof JobValues)[]).filter(
     (name) => (errors[name] && touched[name]) || isRefused(name),
   );
   const isShown = submitCount > 0 && names.length > 0;
   /** The submit after which the summary took the focus. */
-  const toldOf = useRef(0);
+  const focusedSubmit = useRef(0);
   useEffect(() => {
     // Validation ends after the submit was counted. A later correction must not move the focus again.
-    if (!isShown || toldOf.current === submitCount) return;
-    toldOf.current = submitCount;
+    if (!isShown || focusedSubmit.current === submitCount) return;
+    focusedSubmit.current = submitCount;
     box.current?.focus();
   }, [isShown, submitCount]);
   if (!isShown) return null;

@@ -95,7 +95,6 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   );
 };
 
-/** The form of a new or existing job. */
 export const JobEditor = (props: EditorProps) => {
   const user = useAppSelector(selectUser);
   return user && <Editor {...props} user={user} />;

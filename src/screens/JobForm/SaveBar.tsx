@@ -37,7 +37,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   const isSaved = save.status === 'loaded';
   const keptAt = useDraftKeeping(draftKey, isChanged && !isSaved ? values : null);
   const discard = useDiscard(draftKey);
-  const [tellsRestored, setTellsRestored] = useState(isRestored);
+  const [showsRestored, setShowsRestored] = useState(isRestored);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isChanged &&
@@ -48,7 +48,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   const handleDiscard = () => {
     discard();
     resetForm({ values: loaded });
-    setTellsRestored(false);
+    setShowsRestored(false);
   };
   const failure = save.status === 'failed' && save.error.kind !== 'denied' ? save.error : null;
   return (
@@ -60,7 +60,7 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
           <FailureText failure={failure} />
         </p>
       )}
-      {tellsRestored && (
+      {showsRestored && (
         <p className={saveBarStyles.restored} role="status">
           <T id="jobForm.restored" />{' '}
           <Button small look="quiet" onClick={handleDiscard}>

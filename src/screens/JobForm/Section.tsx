@@ -8,7 +8,6 @@ import styles from './JobForm.module.css';
 export const SECTIONS = ['basics', 'hours', 'place', 'offer', 'wishes', 'contact', 'selection', 'status'] as const;
 export type SectionId = (typeof SECTIONS)[number];
 
-/** A section of the form with its heading. */
 export const Section = ({ id, lead, children }: { id: SectionId; lead?: MessageId; children: ReactNode }) => (
   <section id={id} aria-labelledby={`${id}-title`}>
     <Card className={styles.section}>

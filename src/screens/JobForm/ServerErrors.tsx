@@ -1,6 +1,5 @@
 import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 
-/** Shows the server's errors under their fields. Use it inside Formik. */
 export const ServerErrors = ({
   failure,
   toField,

@@ -71,7 +71,6 @@ const Languages = () => {
   );
 };
 
-/** The requirements for applicants. */
 export const WishesSection = ({ rules }: { rules: JobFormRules }) => {
   const t = useText();
   const labels = useLabels();

@@ -19,7 +19,6 @@ export interface JobFormRules {
   choosesBranch: boolean;
   isCompany: boolean;
   isHr: boolean;
-  /** The signed-in user. */
   userId: number;
   /** Names of the active fields in the country's form definition. */
   active: ReadonlySet<string>;
@@ -103,7 +102,7 @@ const shiftOf = (shift: ShiftValues): Shift => ({
   offTime: (shift.offTime || null) as (typeof OFF_TIMES)[number] | null,
 });
 
-const isSaid = (shift: ShiftValues): boolean => Object.values(shift).some((value) => value !== '');
+const isGiven = (shift: ShiftValues): boolean => Object.values(shift).some((value) => value !== '');
 
 /** Returns the fields that a new and a changed job share. Fields that the form hides are null, which clears them. */
 const body = (values: JobValues, rules: JobFormRules) => {
@@ -117,7 +116,7 @@ const body = (values: JobValues, rules: JobFormRules) => {
     isFullTime: values.workTimes.includes('full_time'),
     isPartTime: values.workTimes.includes('part_time'),
     isSeasonal: values.workTimes.includes('seasonal'),
-    shifts: values.shifts.filter(isSaid).map(shiftOf),
+    shifts: values.shifts.filter(isGiven).map(shiftOf),
     companyLocationIds: values.locationIds,
     contactType: values.contactType as JobBody['contactType'],
     contactTypePhoneNumber: values.contactType === 'via_phone' ? values.contactPhone : null,
@@ -167,7 +166,6 @@ export const toJobChange = (
   ...(closeReason !== null && { closeReason }),
 });
 
-/** Returns the form's field name for a wire path. */
 export const fieldOf = (path: string): string => {
   const [name = ''] = path.split('.');
   const names: Record<string, string> = {

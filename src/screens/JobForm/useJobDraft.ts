@@ -36,7 +36,6 @@ export const useDraftKeeping = (draftKey: string, values: JobValues | null): num
   return savedAt;
 };
 
-/** Returns a function that deletes the draft of a form. */
 export const useDiscard = (draftKey: string) => {
   const dispatch = useAppDispatch();
   return () => void dispatch(draftDiscarded({ key: draftKey }));

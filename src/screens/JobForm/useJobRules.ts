@@ -4,7 +4,6 @@ import { isType, type SessionUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
 import type { JobFormRules } from './form';
 
-/** Returns the form's fields and rules for this user and country. */
 export const useJobRules = (user: SessionUser, isEdit: boolean): JobFormRules => {
   const active = useAppSelector(selectActiveJobFields);
   return useMemo(

@@ -90,7 +90,6 @@ export const emptyJob: JobValues = {
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 
-/** Returns the form values of a job. */
 export const fromJob = (job: Job): JobValues => ({
   status: job.status === 'deleted' ? 'closed' : job.status,
   branchId: String(job.user.id),

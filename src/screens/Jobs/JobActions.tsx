@@ -11,7 +11,6 @@ interface JobActionsProps {
   labelled?: boolean;
 }
 
-/** The edit and copy buttons of a job. */
 export const JobActions = ({ job, labelled }: JobActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

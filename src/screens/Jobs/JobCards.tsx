@@ -50,7 +50,6 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
 });
 JobCard.displayName = 'JobCard';
 
-/** The jobs as cards, for phones. */
 export const JobCards = ({ jobs, seesBranches }: { jobs: readonly JobRow[]; seesBranches: boolean }) => (
   <ul className={styles.cards}>
     {jobs.map((job) => (

@@ -92,7 +92,6 @@ interface JobTableProps {
   onSort: (field: JobSortField) => void;
 }
 
-/** The jobs as a table, for wide windows. */
 export const JobTable = ({ jobs, seesBranches, sorting, onSort }: JobTableProps) => (
   <Card>
     <table className={styles.table}>

@@ -1,6 +1,5 @@
 import type { JobSortField } from '../../../contract/constants/options';
 
-/** The columns in order; numbers are right-aligned. */
 const COLUMNS: readonly { field: JobSortField; isNumber?: boolean }[] = [
   { field: 'title' },
   { field: 'branchName' },

@@ -19,7 +19,6 @@ interface DemoAccountsProps {
   onChoose: (account: { email: string; password: string }) => void;
 }
 
-/** Buttons that fill in the form with a demo account. */
 export const DemoAccounts = ({ onChoose }: DemoAccountsProps) => (
   <details className={styles.demo} open>
     <summary>

@@ -23,18 +23,18 @@ export const LogoutPage = () => {
   const isLeaving = useAppSelector(selectIsLeaving);
   const hasDraft = useAppSelector(hasDraftOf(user?.id));
   const hasUnsent = useAppSelector(hasUnsentOf(user?.id));
-  const [asks] = useState(hasDraft || hasUnsent);
+  const [needsConfirmation] = useState(hasDraft || hasUnsent);
   const [isSure, setSure] = useState(false);
   useEffect(() => {
-    if (isSignedIn && (!asks || isSure)) dispatch(logoutRequested());
-  }, [dispatch, isSignedIn, asks, isSure]);
+    if (isSignedIn && (!needsConfirmation || isSure)) dispatch(logoutRequested());
+  }, [dispatch, isSignedIn, needsConfirmation, isSure]);
   if (!isSignedIn && !isLeaving) return <Navigate to={paths.login()} replace />;
   return (
     <>
       <PageHeading title={t('shell.menu.signOut')} hidden />
       <ProgressLine />
       <ConfirmDialog
-        open={asks && !isSure}
+        open={needsConfirmation && !isSure}
         title={t('logout.drafts.title')}
         text={t('logout.drafts.text')}
         action={t('logout.drafts.action')}

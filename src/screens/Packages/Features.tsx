@@ -6,7 +6,6 @@ import { useText } from '../../ui/text';
 import styles from './Packages.module.css';
 
 interface FeaturesProps {
-  /** The title of the package or plan. */
   title: string;
   features: Product['features'];
   /** Shows features without the preview flag from the start. */

@@ -12,7 +12,6 @@ import { OfferTimer } from '../../widgets/Offer/OfferTimer';
 import { Features } from './Features';
 import styles from './Packages.module.css';
 
-/** One class per colour token. */
 const COLOURS = ['first', 'second', 'third', 'fourth'] as const;
 
 /** Badges of a package: popular, special, or for newcomers or returnees only. */
@@ -77,7 +76,6 @@ interface PackageCardProps {
   onBuy: () => void;
 }
 
-/** A package with its price, features and buy button. */
 export const PackageCard = ({ product, colour, isBusy, onBuy }: PackageCardProps) => {
   const t = useText();
   const id = useId();

@@ -25,7 +25,6 @@ import { PurchaseFailure } from './PurchaseFailure';
 import { usePurchase } from './usePurchase';
 import styles from './Packages.module.css';
 
-/** A link to the basket with its content. */
 const BasketLink = () => {
   const t = useText();
   const basket = useAppSelector(selectBasketData);

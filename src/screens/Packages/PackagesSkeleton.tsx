@@ -4,7 +4,6 @@ import styles from './Packages.module.css';
 
 const CARDS = [1, 2, 3, 4];
 
-/** The cards without content. */
 export const PackagesSkeleton = ({ cards = CARDS.length }: { cards?: number }) => (
   <div className={styles.grid}>
     {CARDS.slice(0, cards).map((card) => (

@@ -24,7 +24,6 @@ const AddonsSkeleton = () => (
   </ul>
 );
 
-/** The add-ons of the package in the basket: docs/PRODUCT.md#basket. */
 export const Addons = ({ basket }: { basket: Basket }) => {
   const t = useText();
   const id = useId();

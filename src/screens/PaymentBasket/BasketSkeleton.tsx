@@ -1,7 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton';
 import styles from './PaymentBasket.module.css';
 
-/** The basket without content. */
 export const BasketSkeleton = () => (
   <div className={styles.columns}>
     <div className={styles.column}>

@@ -49,7 +49,6 @@ const Offer = ({ item, currency }: ItemRowProps) => {
   );
 };
 
-/** An item of the basket: title, quantity, price, and a button that removes it. */
 export const ItemRow = ({ item, currency }: ItemRowProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -43,8 +43,8 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const failure = payment.status === 'failed' ? payment.error : null;
   useDecline(failure, box);
   // One failure must keep one object; a new object would show the error again and block every further submit.
-  const told = useMemo(() => failure && atFields(failure), [failure]);
-  useServerErrors(told, toCardField);
+  const fieldFailures = useMemo(() => failure && atFields(failure), [failure]);
+  useServerErrors(fieldFailures, toCardField);
   useFirstErrorFocus(box);
   const plan = planOf(basket);
   const brand = brandOf(digitsOf(values.cardNumber));

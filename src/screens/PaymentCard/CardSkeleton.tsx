@@ -4,7 +4,6 @@ import styles from './PaymentCard.module.css';
 
 const LINES = ['60%', '100%', '100%', '80%', '100%', '40%'];
 
-/** A placeholder for a text. */
 export const TextSkeleton = () => (
   <div className={styles.form}>
     {LINES.map((width, at) => (
@@ -13,7 +12,6 @@ export const TextSkeleton = () => (
   </div>
 );
 
-/** The form and the order without content. */
 export const CardSkeleton = () => (
   <div className={styles.columns}>
     <Card className={styles.card}>

@@ -13,7 +13,6 @@ import styles from './PaymentCard.module.css';
 
 const SafeHtml = lazy(async () => ({ default: (await import('../../ui/SafeHtml')).SafeHtml }));
 
-/** The sales agreement of the company's country, in a dialog. */
 const AgreementModal = ({ onClose }: { onClose: () => void }) => {
   const t = useText();
   const dispatch = useAppDispatch();

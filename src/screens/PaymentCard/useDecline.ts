@@ -16,15 +16,15 @@ const STALE: readonly string[] = [ERROR_KEYS.priceChanged, ERROR_KEYS.idempotenc
 export const useDecline = (failure: Failure | null, box: RefObject<HTMLElement | null>) => {
   const dispatch = useAppDispatch();
   const { setFieldValue, setFieldTouched } = useFormikContext<CardValues>();
-  const meet = useEffectEvent((met: Failure) => {
-    if (STALE.includes(met.key)) dispatch(priceChangeMet());
-    if (met.kind !== 'invalid') return;
+  const handleDecline = useEffectEvent((declined: Failure) => {
+    if (STALE.includes(declined.key)) dispatch(priceChangeMet());
+    if (declined.kind !== 'invalid') return;
     void setFieldValue('cvc', '', false);
     void setFieldTouched('cvc', false, false);
     // Otherwise the named field takes the focus.
-    if (!atFields(met).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
+    if (!atFields(declined).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
   });
   useEffect(() => {
-    if (failure) meet(failure);
+    if (failure) handleDecline(failure);
   }, [failure]);
 };

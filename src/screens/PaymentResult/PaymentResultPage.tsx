@@ -12,7 +12,7 @@ import {
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { ErrorState } from '../../ui/State';
-import { Asked } from './Asked';
+import { Checking } from './Checking';
 import { Failure } from './Failure';
 import { Pending } from './Pending';
 import { Success } from './Success';
@@ -36,7 +36,7 @@ const Result = ({ basketId }: { basketId: string }) => {
     if (result.error.kind === 'notFound') return <Unknown />;
     return <ErrorState failure={result.error} onRetry={() => dispatch(resultChecked())} />;
   }
-  if (result.status !== 'loaded') return <Asked />;
+  if (result.status !== 'loaded') return <Checking />;
   const { status, errorKey, jobCreationBalance } = result.data;
   if (status === 'success') return <Success balance={jobCreationBalance} />;
   if (status === 'failure') return <Failure basketId={basketId} errorKey={errorKey ?? null} />;
@@ -54,12 +54,12 @@ export const PaymentResultPage = () => {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const basketId = asBasketId(params.get('basketId')) ?? basketIdOf(state);
-  const isSaidToFail = params.get('status') === 'failure';
+  const reportsFailure = params.get('status') === 'failure';
   return (
     <Page>
       {basketId !== null && <Result key={basketId} basketId={basketId} />}
       {basketId === null &&
-        (isSaidToFail ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
+        (reportsFailure ? <Failure basketId={null} errorKey={params.get('errorKey')} /> : <Unknown />)}
     </Page>
   );
 };

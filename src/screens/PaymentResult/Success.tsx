@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
 import { Outcome } from './Outcome';
 
-/** The payment succeeded and the credits are available. */
 export const Success = ({ balance }: { balance: number }) => {
   const t = useText();
   return (

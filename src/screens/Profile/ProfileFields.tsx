@@ -6,7 +6,6 @@ import styles from './Profile.module.css';
 
 interface FieldProps {
   label: string;
-  /** Content below the text. */
   below?: ReactNode;
   children: ReactNode;
 }

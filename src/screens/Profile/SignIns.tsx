@@ -69,7 +69,7 @@ export const SignIns = () => {
   const { list, ending } = useAppSelector(selectSignIns);
   const [chosen, setChosen] = useState<UserSession | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const ask = () => void dispatch(signInsRequested());
+  const requestSignIns = () => void dispatch(signInsRequested());
   useEffect(() => {
     dispatch(signInsRequested());
   }, [dispatch]);
@@ -85,7 +85,7 @@ export const SignIns = () => {
       <p className={styles.soft}>
         <T id="profile.signIns.text" />
       </p>
-      <LoadState load={list} skeleton={<SignInSkeleton />} onRetry={ask}>
+      <LoadState load={list} skeleton={<SignInSkeleton />} onRetry={requestSignIns}>
         <ul className={styles.signIns}>
           {list.status === 'loaded' &&
             list.data.map((signIn) => (

@@ -22,7 +22,7 @@ export const SubscriptionBanner = () => {
   const load = useAppSelector(selectSubscriptions);
   const current = useAppSelector(selectCurrentSubscription);
   const [isOpen, setIsOpen] = useState(false);
-  const ask = () => void dispatch(subscriptionsRequested());
+  const requestSubscriptions = () => void dispatch(subscriptionsRequested());
   useEffect(() => {
     dispatch(subscriptionsRequested());
   }, [dispatch]);
@@ -34,7 +34,7 @@ export const SubscriptionBanner = () => {
         <p role="alert">
           <T id="profile.subscription.failed" />
         </p>
-        <Button small onClick={ask}>
+        <Button small onClick={requestSubscriptions}>
           {t('ui.retry')}
         </Button>
       </section>

@@ -29,7 +29,7 @@ export const ProfileEditPage = () => {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
   const form = useAppSelector(selectProfileForm);
-  const ask = () => void dispatch(formRequested());
+  const requestForm = () => void dispatch(formRequested());
   useEffect(() => {
     dispatch(formRequested());
     dispatch(countriesRequested());
@@ -38,10 +38,10 @@ export const ProfileEditPage = () => {
   return (
     <Page narrow>
       <PageHeading title={t('profile.edit.title')} className={styles.title} />
-      <LoadState load={form} skeleton={<FormSkeleton />} onRetry={ask}>
+      <LoadState load={form} skeleton={<FormSkeleton />} onRetry={requestForm}>
         {form.status === 'loaded' && <ProfileForm key={user.id} user={user} fields={form.data} />}
       </LoadState>
-      <FormConfigFailure failure={form.status === 'failed' ? form.error : null} onRetry={ask} />
+      <FormConfigFailure failure={form.status === 'failed' ? form.error : null} onRetry={requestForm} />
     </Page>
   );
 };

@@ -22,7 +22,7 @@ import { LeaveGuard } from './LeaveGuard';
 import styles from './ProfileEdit.module.css';
 
 /** True if the form has a field for every refused value. */
-const isSaidAtFields = ({ fields = {} }: Failure, values: ProfileValues): boolean => {
+const isShownAtFields = ({ fields = {} }: Failure, values: ProfileValues): boolean => {
   const names = Object.keys(fields);
   return names.length > 0 && names.every((name) => name in values || name === 'image' || name === 'phoneVerifyCode');
 };
@@ -108,7 +108,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
             zoom={MAP_ZOOM_PLACE}
           />
         </Card>
-        {failure && !isSaidAtFields(failure, values) && (
+        {failure && !isShownAtFields(failure, values) && (
           <FormMessage>
             <FailureText failure={failure} />
           </FormMessage>

@@ -9,7 +9,6 @@ const DELAY = 200;
 
 const nameOf = ({ name }: TaxOffice) => name;
 
-/** A field that searches for the tax office by name. */
 export const TaxOfficeField = ({ label }: { label: string }) => {
   const dispatch = useAppDispatch();
   const offices = useAppSelector(selectTaxOffices);

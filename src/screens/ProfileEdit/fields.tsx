@@ -17,7 +17,6 @@ interface ContactFieldsProps {
   provedPhone: string | null;
 }
 
-/** The fields of the contact person. */
 export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
   const t = useText();
   const { values } = useFormikContext<ProfileValues>();

@@ -33,7 +33,6 @@ export const profileSchema = (fields: readonly FormField[]): AnyObjectSchema => 
 
 const pointName = (latitude: number, longitude: number) => locationText({ latitude, longitude });
 
-/** Returns the initial values. */
 export const fromUser = (user: SessionUser): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
@@ -51,7 +50,6 @@ export const fromUser = (user: SessionUser): ProfileValues => ({
   },
 });
 
-/** True if the user has changed a value. */
 export const differs = (values: ProfileValues, user: SessionUser): boolean => {
   const before = fromUser(user);
   return (Object.keys(before) as (keyof ProfileValues)[]).some(

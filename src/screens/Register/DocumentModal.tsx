@@ -26,7 +26,6 @@ interface DocumentModalProps {
   onClose: () => void;
 }
 
-/** A document in the current language, in a dialog. */
 export const DocumentModal = ({ name, onClose }: DocumentModalProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

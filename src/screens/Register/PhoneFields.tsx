@@ -15,7 +15,6 @@ type PhoneFieldsProps = ReturnType<typeof useCountries> & {
   verified: boolean;
 };
 
-/** The country, and the phone with the country's calling code. */
 export const PhoneFields = ({ countries, options, chosen, verified }: PhoneFieldsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -17,7 +17,6 @@ import { RegisterForm } from './RegisterForm';
 import styles from './Register.module.css';
 
 interface RegistrationProps {
-  /** The phone in the form is verified. */
   verified: boolean;
   onProofRefused: () => void;
 }

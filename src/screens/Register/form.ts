@@ -62,10 +62,8 @@ export const readRoute = (state: unknown): RegisterRoute => {
 export const codeFor = (proof: PhoneProof | null, { phone, country }: RegisterValues): string | null =>
   proof && proof.phone === phone && proof.country === country ? proof.phoneVerifyCode : null;
 
-/** Returns the form's field name for a wire path. */
 export const toField = (path: string): string => (path.startsWith('location') ? 'place' : path);
 
-/** Returns the request body of valid values. */
 export const toRequest = (values: RegisterValues, phoneVerifyCode: string): RegistrationRequest => ({
   email: values.email.trim(),
   password: values.password,

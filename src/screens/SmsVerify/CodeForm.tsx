@@ -18,7 +18,6 @@ import styles from './SmsVerify.module.css';
 
 interface CodeFormProps {
   input: RefObject<HTMLInputElement | null>;
-  /** The digits that the user has typed. */
   code: string;
   onChange: (code: string) => void;
 }

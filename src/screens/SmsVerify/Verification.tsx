@@ -68,7 +68,7 @@ export const Verification = ({ trip }: { trip: Trip }) => {
     setTimeout(() => input.current?.focus());
   };
   const isSending = step === 'sendRequestCode' && send.status === 'loading';
-  const said = {
+  const leadValues = {
     phone: <Phone key="phone" phone={phoneCode ? `${phoneCode} ${phone}` : phone} />,
     digits: SMS_CODE_DIGITS,
   };
@@ -79,7 +79,7 @@ export const Verification = ({ trip }: { trip: Trip }) => {
       : 'smsVerify.notSent';
   return (
     <div className={styles.box}>
-      <GuestHead heading={<PageHeading title={t('smsVerify.title')} />} lead={<T id={lead} values={said} />} />
+      <GuestHead heading={<PageHeading title={t('smsVerify.title')} />} lead={<T id={lead} values={leadValues} />} />
       {step === 'sendRequestCode' ? (
         <Button look="primary" wide busy={isSending} onClick={() => dispatch(codeRequested())}>
           <T id="smsVerify.send" />

@@ -33,7 +33,6 @@ export const readTrip = (state: unknown): Trip | null => {
   };
 };
 
-/** Returns the route state for the way back. */
 export const tripBack = ({ phone, countryCode, values, from }: Trip, phoneVerifyCode?: string) => ({
   phone,
   countryCode,

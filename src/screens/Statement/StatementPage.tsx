@@ -15,7 +15,6 @@ import { StatementSkeleton } from './StatementSkeleton';
 import { StatementTable } from './StatementTable';
 import styles from './Statement.module.css';
 
-/** Returns the page in the address; 1 if it is invalid. */
 const pageOf = (params: URLSearchParams): number => {
   const text = params.get('page') ?? '';
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;

@@ -4,7 +4,6 @@ import styles from './Statement.module.css';
 
 const ROWS = [1, 2, 3, 4, 5, 6];
 
-/** Placeholder rows. */
 export const StatementSkeleton = () => (
   <Card className={styles.card}>
     {ROWS.map((row) => (

@@ -23,7 +23,6 @@ interface AvatarFieldProps {
   /** A newly cropped picture, a `data:` address. */
   picture: string | null;
   label: string;
-  /** The server's error for the picture. */
   serverError?: string;
   onChange: (picture: string) => void;
   /** Discards the new picture and keeps the old one. */

@@ -27,7 +27,6 @@ interface ApplicationCardProps {
   index: number;
   total: number;
   holidays: readonly string[] | null;
-  /** The application that is open beside the list. */
   selected: boolean;
   /** Returns the applicant's address from the application's id and its index in the list. */
   addressOf: (id: number, index: number) => ApplicantAddress;

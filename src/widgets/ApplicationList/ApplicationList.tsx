@@ -35,13 +35,11 @@ const STICKY_BELOW = 76;
 interface RowsProps {
   layout: ListLayout;
   rows: readonly ApplicationRow[];
-  /** The rows belong to several jobs. */
   showsJob: boolean;
   /** Null while the exact count is unknown. */
   total: number | null;
   pendingIds: ReadonlySet<number>;
   holidays: readonly string[] | null;
-  /** The application that is open beside the list. */
   selectedId: number | null;
   addressOf: (id: number, index: number) => ApplicantAddress;
   onOpen: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -54,7 +52,6 @@ interface DrawnRowsProps extends RowsProps {
   top: number;
 }
 
-/** The rows that are in the document. */
 const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId, ...card }: DrawnRowsProps) =>
   items.map((item) => {
     const row = rows[item.index];

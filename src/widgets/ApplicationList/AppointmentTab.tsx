@@ -96,7 +96,6 @@ const AppointmentsSkeleton = () => (
 
 interface AppointmentTabProps {
   jobId: number | null;
-  /** The list is beside an applicant. */
   beside: boolean;
   selectedId: number | null;
 }

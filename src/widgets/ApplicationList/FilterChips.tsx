@@ -14,7 +14,6 @@ interface ShownChip {
   off: Partial<ApplicationFilters>;
 }
 
-/** Returns a chip for each filter in use. */
 const useChips = (filters: ApplicationFilters): ShownChip[] => {
   const t = useText();
   const labels = useLabels();

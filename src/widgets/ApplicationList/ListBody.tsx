@@ -39,7 +39,6 @@ interface ListBodyProps {
   address: ApplicationsAddress;
   isOfJob: boolean;
   isNumbered: boolean;
-  /** The list is beside an applicant. */
   beside: boolean;
   selectedId: number | null;
   isFiltered: boolean;

@@ -44,8 +44,8 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
   const { state } = useLocation();
   const text = params.toString();
   const address = useMemo(() => {
-    const said = read(new URLSearchParams(text));
-    return ownJobId === undefined ? said : { ...said, jobId: ownJobId };
+    const parsed = read(new URLSearchParams(text));
+    return ownJobId === undefined ? parsed : { ...parsed, jobId: ownJobId };
   }, [text, ownJobId]);
 
   const kept = useRef<unknown>(state);

@@ -7,7 +7,7 @@ const TYPING =
   'input, select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]';
 
 /** Frames to wait until the list has scrolled to a row and rendered it. */
-const PATIENCE = 10;
+const MAX_FRAMES = 10;
 
 const cardAt = (list: HTMLElement, index: number) => list.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
@@ -16,7 +16,7 @@ const firstInSight = (list: HTMLElement): number => {
   return Number(cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? 0);
 };
 
-const focusWhenThere = (list: HTMLElement, index: number, tries = PATIENCE) => {
+const focusWhenThere = (list: HTMLElement, index: number, tries = MAX_FRAMES) => {
   const card = cardAt(list, index);
   if (card) card.focus({ preventScroll: true });
   else if (tries > 0) requestAnimationFrame(() => focusWhenThere(list, index, tries - 1));

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { ApplicationRow } from '../../domains/applications';
 
 /** Frames to wait until the dialog has closed and the rows have rendered: about a second. */
-const PATIENCE = 60;
+const MAX_FRAMES = 60;
 
 interface Leaving {
   id: number;
   index: number;
 }
 
-const focusInPlaceOf = (left: Leaving, tries = PATIENCE) => {
+const focusInPlaceOf = (left: Leaving, tries = MAX_FRAMES) => {
   const card = document.querySelector<HTMLElement>(`[data-index="${left.index}"]`);
   const isGone = document.getElementById(`application-${left.id}`) === null;
   if (card && isGone && document.activeElement === document.body) card.focus({ preventScroll: true });

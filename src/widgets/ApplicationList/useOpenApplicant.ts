@@ -14,7 +14,6 @@ interface Options {
   address: ApplicationsAddress;
   /** The list shows one numbered page at a time. */
   isNumbered: boolean;
-  /** The application that is open beside the list. */
   selectedId: number | null;
   /** The list stays visible beside the applicant. */
   stays: boolean;

@@ -10,14 +10,14 @@ import {
 import { useAppDispatch, useAppStore } from '../../store/hooks';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
-type Asked = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'page'>;
+type NumberedAddress = Pick<ApplicationsAddress, 'tab' | 'jobId' | 'filters' | 'page'>;
 
 /**
  * Returns the query of an address with numbered pages; the appointments show the list of all applications beside them.
  * A list of new applications has no pages: it shrinks while the user opens them, so its second page would skip as many
  * as were opened.
  */
-export const pageQuery = ({ tab, jobId, filters, page }: Asked): ApplicationsQuery => ({
+export const pageQuery = ({ tab, jobId, filters, page }: NumberedAddress): ApplicationsQuery => ({
   tab: tab === 'shortListed' ? 'shortListed' : 'all',
   jobId,
   filters,
@@ -29,7 +29,7 @@ export const pageQuery = ({ tab, jobId, filters, page }: Asked): ApplicationsQue
  * holds it. A list without pages is the one that the user chose the applicant from, so it stays unchanged. Returns a
  * function that loads the page again.
  */
-export const useOpenPage = ({ tab, jobId, filters, page }: Asked) => {
+export const useOpenPage = ({ tab, jobId, filters, page }: NumberedAddress) => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const type = useNavigationType();

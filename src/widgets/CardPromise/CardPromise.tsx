@@ -5,9 +5,7 @@ import { promisesOf } from './promises';
 import styles from './CardPromise.module.css';
 
 interface CardPromiseProps {
-  /** The user types the card on our own page. */
   isOurs?: boolean;
-  /** The user buys a plan. */
   renews: boolean;
 }
 

@@ -24,7 +24,6 @@ type ConversationProps = { userId: number } & (
 
 const LOADING = { status: 'loading' } as const;
 
-/** The conversation between an employer and a worker. */
 export const Conversation = ({ userId, workerId, threadId }: ConversationProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -8,7 +8,6 @@ const LINES = [
   { width: '28%', isOwn: true },
 ];
 
-/** A placeholder while a conversation loads. */
 export const ConversationSkeleton = () => (
   <>
     <div className={styles.head}>

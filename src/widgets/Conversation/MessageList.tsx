@@ -83,7 +83,7 @@ export const MessageList = ({ conversation, pending, name, onOlder }: MessageLis
   const lines = days.flatMap(({ bundles }) => bundles.flatMap((bundle) => bundle.lines));
   const last = lines.at(-1);
   const lastSent = last?.sender === 'employer' && last.message ? last.key : undefined;
-  const { list, hasNews, onScroll, toEnd } = useScrolling({
+  const { list, hasNewMessages, onScroll, toEnd } = useScrolling({
     first: lines[0]?.key,
     last: last?.key,
     isOwn: last?.sender === 'employer',
@@ -127,7 +127,7 @@ export const MessageList = ({ conversation, pending, name, onOlder }: MessageLis
           ))}
         </div>
       </div>
-      {hasNews && (
+      {hasNewMessages && (
         <Button small icon="sortDown" className={styles.newer} onClick={toEnd}>
           <T id="conversation.newer" />
         </Button>

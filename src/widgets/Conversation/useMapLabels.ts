@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../store/hooks';
 import { placeOf } from './MessageBody';
 
 /** Milliseconds to wait so that the messages render first. */
-const LATER = 300;
+const LABELS_DELAY = 300;
 
 /**
  * Loads the labels around the newest place of a conversation. The other maps, which mostly show the same place, use
@@ -18,7 +18,7 @@ export const useMapLabels = (messages: readonly Message[]) => {
   const [latitude, longitude, zoom] = [place?.point.latitude, place?.point.longitude, place?.zoom];
   useEffect(() => {
     if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined;
-    const timer = setTimeout(() => dispatch(nearbyRequested({ latitude, longitude, zoom })), LATER);
+    const timer = setTimeout(() => dispatch(nearbyRequested({ latitude, longitude, zoom })), LABELS_DELAY);
     return () => clearTimeout(timer);
   }, [dispatch, latitude, longitude, zoom]);
 };

@@ -23,12 +23,12 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
   /** The scrolling box; one child element holds its content. */
   const list = useRef<HTMLDivElement>(null);
   const held = useRef({ isAtEnd: true, height: 0, first, last });
-  const [hasNews, setNews] = useState(false);
+  const [hasNewMessages, setHasNewMessages] = useState(false);
 
   const toEnd = useCallback(() => {
     const element = list.current;
     if (element) element.scrollTop = element.scrollHeight;
-    setNews(false);
+    setHasNewMessages(false);
   }, []);
 
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
     if (before.isAtEnd || (isNew && isOwn)) toEnd();
     else {
       if (first !== before.first) element.scrollTop += element.scrollHeight - before.height;
-      if (isNew) setNews(true);
+      if (isNew) setHasNewMessages(true);
     }
     held.current = { ...before, height: element.scrollHeight, first, last };
   }, [first, last, isOwn, toEnd]);
@@ -61,8 +61,8 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
     if (!element) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
     held.current.isAtEnd = isAtEnd;
-    if (isAtEnd) setNews(false);
+    if (isAtEnd) setHasNewMessages(false);
     if (canReadOn && element.scrollTop < NEAR_START) onOlder();
   };
-  return { list, hasNews, onScroll, toEnd };
+  return { list, hasNewMessages, onScroll, toEnd };
 };

@@ -11,7 +11,7 @@ import styles from './PaymentFrame.module.css';
 /** Allows a bank's scripts, forms and cookies. The frame may leave the dashboard only after a click. */
 const SANDBOX = 'allow-forms allow-scripts allow-same-origin allow-top-navigation-by-user-activation';
 /** Milliseconds of loading after which the user is offered the full page. */
-const LONG = 8000;
+const SLOW_AFTER = 8000;
 
 interface PaymentFrameProps {
   /** The server's path of the page; the server serves it once. */
@@ -25,18 +25,18 @@ interface PaymentFrameProps {
 export const PaymentFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
-  const isLong = useDelayed(!isLoaded, LONG);
+  const isSlow = useDelayed(!isLoaded, SLOW_AFTER);
   const { origin } = new URL(readSettings().mainApi, globalThis.location.href);
   const url = `${origin}${path}`;
 
-  const hear = useEffectEvent((event: MessageEvent<unknown>) => {
+  const receive = useEffectEvent((event: MessageEvent<unknown>) => {
     // Any window may post messages here, so only messages from the server's page in this frame count.
     if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
     const message = paymentMessageOf(event.data);
     if (message) onMessage(message);
   });
   useEffect(() => {
-    const handle = (event: MessageEvent<unknown>) => hear(event);
+    const handle = (event: MessageEvent<unknown>) => receive(event);
     addEventListener('message', handle);
     return () => removeEventListener('message', handle);
   }, []);
@@ -55,7 +55,7 @@ export const PaymentFrame = ({ path, title, onMessage }: PaymentFrameProps) => {
         {!isLoaded && (
           <div className={styles.loading} role="status">
             <span className={styles.spinner} aria-hidden="true" />
-            <T id={isLong ? 'payment.frame.slow' : 'payment.frame.loading'} />
+            <T id={isSlow ? 'payment.frame.slow' : 'payment.frame.loading'} />
           </div>
         )}
       </div>

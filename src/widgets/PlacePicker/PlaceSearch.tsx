@@ -12,7 +12,6 @@ interface PlaceSearchProps {
   hint: string;
 }
 
-/** A Formik field that searches for a place by name. */
 export const PlaceSearch = (props: PlaceSearchProps) => {
   const dispatch = useAppDispatch();
   const { places } = useAppSelector(selectPlaces);

@@ -18,7 +18,6 @@ interface CvMailDialogProps {
   options: readonly SelectOption[];
 }
 
-/** Sends the CV by email: docs/PRODUCT.md#cv. */
 export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, options }: CvMailDialogProps) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -14,7 +14,6 @@ interface ExcelActionsProps {
   /** Null: all jobs. */
   jobId: number | null;
   filters: ApplicationFilters;
-  /** The shortlist is open. */
   isShortlist: boolean;
 }
 

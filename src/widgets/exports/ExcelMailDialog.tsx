@@ -9,7 +9,6 @@ import { mailSchema } from './form';
 
 const schema = mailSchema('jobs.excelForm.email.required');
 
-/** Sends the workbook of one job or of all jobs by email. */
 export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();

@@ -6,7 +6,6 @@ interface MakingProgressProps {
   progress: { done: number; total: number } | null;
 }
 
-/** Shows the progress of the workbook. */
 export const MakingProgress = ({ progress }: MakingProgressProps) => {
   const t = useText();
   const known = progress !== null && progress.total > 0 ? progress : null;

@@ -25,7 +25,6 @@ const range = (from: number, to: number): string[] =>
 const daysIn = (year: string, month: string): number =>
   year && month ? new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() : 31;
 
-/** Returns the days of the chosen month. */
 export const dayOptions = (year: string, month: string): string[] => range(1, daysIn(year, month));
 export const MONTHS: readonly string[] = range(1, 12);
 /** Returns the years, newest first. */
@@ -44,7 +43,6 @@ export const downloadDefaults = (now: number, timeZone: string, onlyShortlisted 
   return { byDate: false, day: beforeDay, month: beforeMonth, year: beforeYear, onlyShortlisted };
 };
 
-/** Clears a day that the chosen month does not have. */
 export const withValidDay = (values: DownloadValues): DownloadValues =>
   Number(values.day) > daysIn(values.year, values.month) ? { ...values, day: '' } : values;
 

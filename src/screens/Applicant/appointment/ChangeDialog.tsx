@@ -14,7 +14,6 @@ import { isLate } from './rules';
 
 interface ChangeDialogProps {
   change: AppointmentChange;
-  /** The applicant's name. */
   name: string;
   appointment: Appointment;
   onClose: (isDone: boolean) => void;

@@ -4,7 +4,6 @@ import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors
 
 interface FormEffectsProps {
   form: RefObject<HTMLElement | null>;
-  /** The errors by the names of the form's fields. */
   failure: FieldFailures | null;
 }
 

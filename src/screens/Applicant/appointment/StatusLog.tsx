@@ -3,7 +3,6 @@ import { formatDay, formatTime } from '../../../lib/dates';
 import { T } from '../../../ui/text';
 import styles from './AppointmentTab.module.css';
 
-/** The changes of an appointment's status, oldest first. */
 export const StatusLog = ({ log }: { log: NonNullable<Appointment['statusLog']> }) =>
   log.length === 0 ? null : (
     <details className={styles.log} open>

@@ -4,7 +4,6 @@ import type { Tone } from '../../../ui/Badge';
 /** Statuses in which the employer can cancel or reset an appointment: docs/API.md#appointment-status. */
 const CHANGEABLE: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
 
-/** Statuses that allow a new appointment. */
 const OVER: readonly AppointmentStatus[] = [
   'REJECTED',
   'CANCELLED',

@@ -20,7 +20,6 @@ interface AnswerFieldProps {
   onAnswer: (answer: boolean | null) => void;
 }
 
-/** One question: yes, no or unanswered. */
 export const AnswerField = ({ name, question, value, isLocked, isEnabled, onAnswer }: AnswerFieldProps) => {
   const id = useId();
   const isRecorded = isLocked && value !== null;

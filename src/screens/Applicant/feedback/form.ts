@@ -16,13 +16,11 @@ export interface FeedbackValues extends FeedbackAnswers {
   comment: string;
 }
 
-/** Returns the record of an appointment for `feedbackChain`. */
 export const recordOf = (appointment: Appointment): FeedbackRecord => ({
   status: appointment.status.name,
   answers: answersOf(appointment),
 });
 
-/** Returns the four answers without other fields. */
 export const answersOf = (of: FeedbackAnswers): FeedbackAnswers => ({
   isApplicantCameToAppointment: of.isApplicantCameToAppointment,
   isAppointmentPositive: of.isAppointmentPositive,
@@ -65,7 +63,6 @@ export const answered = (
   return next;
 };
 
-/** True if the user has changed an answer. */
 export const isChanged = (record: FeedbackRecord, draft: FeedbackAnswers): boolean => {
   const { recorded } = feedbackChain(record);
   return FEEDBACK_FIELDS.some((field) => recorded[field] !== draft[field]);

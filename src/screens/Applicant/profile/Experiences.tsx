@@ -4,7 +4,6 @@ import { T, useText } from '../../../ui/text';
 import { useLabels } from '../../../ui/useLabels';
 import styles from './Profile.module.css';
 
-/** The applicant's earlier jobs with their duration in words. */
 export const Experiences = ({ experiences }: { experiences: ApplicationDetail['user']['experiences'] }) => {
   const t = useText();
   const labels = useLabels();

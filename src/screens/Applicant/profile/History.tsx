@@ -17,7 +17,7 @@ export const History = ({ application: { id, user } }: { application: Applicatio
   const dispatch = useAppDispatch();
   const sentenceOf = useHistorySentence(user.firstName);
   const { query, items: entries, list, refresh, more, next } = useAppSelector(selectHistory);
-  const ask = () => void dispatch(historyRequested({ applicationId: id }));
+  const requestHistory = () => void dispatch(historyRequested({ applicationId: id }));
   useEffect(() => void dispatch(historyRequested({ applicationId: id })), [dispatch, id]);
   const skeleton = Array.from({ length: SKELETON_ROWS }, (_, at) => <Skeleton key={at} width={260} />);
   return (
@@ -30,7 +30,7 @@ export const History = ({ application: { id, user } }: { application: Applicatio
         stale={query.applicationId === id && entries.length > 0}
         refresh={refresh}
         skeleton={<div className={styles.rows}>{skeleton}</div>}
-        onRetry={ask}
+        onRetry={requestHistory}
       >
         {entries.length === 0 && (
           <p className={styles.soft}>

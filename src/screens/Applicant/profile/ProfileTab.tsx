@@ -10,7 +10,6 @@ import { History } from './History';
 import { OtherApplications } from './OtherApplications';
 import styles from './Profile.module.css';
 
-/** The applicant's profile, and the organisation's comments. */
 export const ProfileTab = ({ application }: { application: ApplicationDetail }) => {
   const isPhone = useMedia(PHONE);
   const { id, job, user } = application;
