@@ -5,15 +5,12 @@ import { anchorsOf, brokenReferences, outsideReferences, textFiles } from '../su
 const OWN = ['__tests__/scripts/references.test.ts', '__tests__/support/references.ts'];
 const files = textFiles().filter((file) => !OWN.includes(file));
 
-/** Set to true once no comment names a text outside the repository. */
-const CHECKS_OUTSIDE = false;
-
 describe('references in the repository', () => {
   it('point to existing pages, anchors and decisions', () => {
     expect(files.flatMap((file) => brokenReferences(file, readFileSync(file, 'utf8')))).toEqual([]);
   });
 
-  (CHECKS_OUTSIDE ? it : it.skip)('point to nothing outside it', () => {
+  it('point to nothing outside it', () => {
     expect(files.flatMap((file) => outsideReferences(file, readFileSync(file, 'utf8')))).toEqual([]);
   });
 });

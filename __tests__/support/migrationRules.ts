@@ -3,10 +3,7 @@ import { contractOf } from '../../server/db/migrate';
 /** The last migration from before two releases could serve one store at a time. */
 export const LAST_UNCHECKED = '0015_checkout.sql';
 
-/**
- * These rebuild two indexes in one transaction, which blocks the servers meanwhile (docs/OPERATIONS.md, "A new
- * release").
- */
+/** These rebuild two indexes in one transaction, which blocks the servers (docs/OPERATIONS.md#a-new-release). */
 export const STANDSTILL = ['0017_lists.sql'];
 
 /**
