@@ -35,7 +35,7 @@ test.each<[string, Partial<HistoryEntry>]>([
     { action: 'application.arrived', details: { isShortlisted: true } },
   ],
   ['Gizem Tunç opened the application.', {}],
-  ['Somebody opened the application.', { actorName: null }],
+  ['Someone opened the application.', { actorName: null }],
   ['Gizem Tunç added Ayşe to the shortlist.', { action: 'application.shortlisted' }],
   [
     'Gizem Tunç recorded: came to the interview and interview went well.',

@@ -68,7 +68,7 @@ const worked = async () => {
   await settle();
   recorder.moved({ path: `/reset-password/${PLANTED.token}`, state: { phone: PLANTED.userPhone, from: '/jobs' } });
   store.dispatch(listOpened({ branchId: null, q: PLANTED.workerName, sorting: null }));
-  store.dispatch(applicantOpened({ id: 101, isPeek: false } as never));
+  store.dispatch(applicantOpened({ applicationId: 101 }));
   await settle();
   store.dispatch(outboxActions.messageWritten({ threadId: 5, userId: 7, workerId: 40, body: PLANTED.message }));
   store.dispatch({ type: 'basket/cardTyped', payload: { cardNumber: PLANTED.card, cvc: '737', note: PLANTED.card } });
