@@ -21,16 +21,18 @@ const steps = {
   releases: script('check-releases'),
   backup: jest('backup', ['--selectProjects', 'long', '--testPathPatterns', 'server/backup']),
   disk: jest('disk', ['--selectProjects', 'long', '--testPathPatterns', 'crash/disk']),
-  crash: script('check-crash', '--runs', '10'),
+  crash: script('check-crash', '--runs', '5'),
   money: jest('money', ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', ON_POSTGRES]),
   faults: jest('faults', ['--selectProjects', 'long', '--testPathPatterns', 'chat/faults']),
   pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
+  servers: jest('servers', ['--selectProjects', 'long', '--testPathPatterns', 'cluster/(deadServer|processes)']),
   cluster: async () => {
     if (!findNginx()) install('nginx-light');
     return script('check-cluster')();
   },
   fuzz: script('check-fuzz', '--inputs', '60'),
   access: playwright('access', ['access'], { AXE_ALL: '1' }),
+  journeys: playwright('journeys', ['--grep', '@long'], { E2E_LONG: '1' }),
   postgres15: () =>
     withPostgres15(async ({ url, programs }) => {
       const env = { TEST_DATABASE_URL: url };
@@ -43,4 +45,9 @@ const steps = {
   node26: script('check-node', '26'),
 };
 
-await runSteps({ oneByOne: steps }, process.argv.slice(2));
+/** Both lanes must end within 45 minutes on two cores; these steps run only by name. */
+const BY_NAME = ['cluster', 'fuzz', 'access', 'journeys', 'node24', 'node26'];
+
+const named = process.argv.slice(2);
+const usual = Object.keys(steps).filter((name) => !BY_NAME.includes(name));
+await runSteps({ oneByOne: steps }, named.length > 0 ? named : usual);
