@@ -1,4 +1,5 @@
-// `npm run test:long [-- STEP…]`: runs the tests that take too long for every change. STEP selects steps by name.
+// `npm run test:long [-- STEP…]`: runs the tests that take too long for every change. STEP selects steps by
+// name; without one, all run but the slowest (BY_NAME).
 import { findNginx } from './cluster/nginx.mjs';
 import { install } from './support/debian.mjs';
 import { withPostgres15 } from './support/postgres15.mjs';
@@ -32,7 +33,8 @@ const steps = {
   },
   fuzz: script('check-fuzz', '--inputs', '60'),
   access: playwright('access', ['access'], { AXE_ALL: '1' }),
-  journeys: playwright('journeys', ['--grep', '@long'], { E2E_LONG: '1' }),
+  journeys: playwright('journeys', ['job-dialogs', '--grep', '@long'], { E2E_LONG: '1' }),
+  pseudo: playwright('pseudo', ['pseudo', '--grep', '@long'], { E2E_LONG: '1' }),
   postgres15: () =>
     withPostgres15(async ({ url, programs }) => {
       const env = { TEST_DATABASE_URL: url };
@@ -46,7 +48,7 @@ const steps = {
 };
 
 /** Both lanes must end within 45 minutes on two cores; these steps run only by name. */
-const BY_NAME = ['cluster', 'fuzz', 'access', 'journeys', 'node24', 'node26'];
+const BY_NAME = ['cluster', 'fuzz', 'access', 'pseudo', 'node24', 'node26'];
 
 const named = process.argv.slice(2);
 const usual = Object.keys(steps).filter((name) => !BY_NAME.includes(name));
