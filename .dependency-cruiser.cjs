@@ -1,6 +1,9 @@
 /** The import rules between folders, each with its reason. Back-references ($1) cover new folders automatically. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/** What `npm ci --omit=dev` must be able to run. */
+const PRODUCTION = '^(src|server|contract|scripts/support)/|^scripts/(start|run|cluster)\\.mjs$|^scripts/cluster/(nginx|servers?)\\.mjs$';
+
 module.exports = {
   forbidden: [
     rule('no-circular', 'Files in a cycle cannot be understood or tested separately.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
@@ -31,7 +34,8 @@ module.exports = {
     rule('server-through-the-door', 'Code outside a server module imports only its index.ts.', { path: '^server/(?!modules/)' }, { path: '^server/modules/([^/]+)/(?!index\\.ts$)' }),
     rule('sql-in-repositories-only', 'Only the repositories of a module build SQL.', { path: '^server/modules/', pathNot: '[rR]epository\\.ts$' }, { path: 'node_modules/kysely/', dependencyTypesNot: ['type-only'] }),
     rule('platform-knows-no-module', 'Modules build on the platform, so it imports none of them.', { path: '^server/platform/' }, { path: '^server/(modules|demo|db/seeds)/' }),
-    rule('not-to-dev-dep', 'Code that runs in production must not import a development dependency.', { path: '^(src|server|contract)/' }, { dependencyTypes: ['npm-dev'] }),
+    rule('not-to-dev-dep', 'Code that runs in production must not import a development dependency.', { path: PRODUCTION }, { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }),
+    rule('not-to-undeclared', 'A package that package.json does not name may disappear with the package that brought it.', {}, { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -10,6 +10,7 @@ test('the browser refuses what the policy forbids and reports it to the journeys
       'markup from a text': () => void (element.innerHTML = '<b>x</b>'),
       'a script from a text': () => void (document.createElement('script').text = 'window.ran = 1'),
       'the address of a script': () => void (document.createElement('script').src = 'https://evil.example/x.js'),
+      // oxlint-disable-next-line typescript/no-implied-eval -- the policy must refuse it
       'a text as a program': () => new Function('return 1'),
       'a policy of its own': () =>
         (

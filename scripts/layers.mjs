@@ -6,7 +6,7 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { folderCycles } from './folderCycles.mjs';
 
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs');
-const FOLDERS = ['contract', 'src', 'server'];
+const FOLDERS = ['contract', 'src', 'server', 'scripts'];
 const LEAST_MODULES = 50;
 /** Returns the folder of a file whose folders must not import each other in a cycle. */
 const folderOf = (file) => /^(server\/modules|src\/domains)\/[^/]+(?=\/)/.exec(file)?.[0];

@@ -17,6 +17,7 @@ const addUp = (results) => ({
 });
 
 const steps = {
+  format: check(['node_modules/prettier/bin/prettier.cjs', '--check', '.']),
   attacks: script('check-attacks'),
   install: script('check-install'),
   releases: script('check-releases'),

@@ -2,15 +2,12 @@
 import { rmSync } from 'node:fs';
 import { check, jest, playwright, runSteps } from './support/steps.mjs';
 
-const bin = (name, ...args) => check([`node_modules/.bin/${name}`, ...args]);
-
 rmSync('reports', { recursive: true, force: true });
 await runSteps(
   {
     sideBySide: {
-      types: bin('tsc', '-p', '.'),
-      lint: bin('eslint', '.', '--max-warnings', '0'),
-      format: bin('prettier', '--check', '.'),
+      types: check(['node_modules/typescript-7/bin/tsc', '-p', '.']),
+      lint: check(['node_modules/.bin/oxlint']),
       build: check(['scripts/build.mjs']),
       layers: check(['scripts/layers.mjs']),
       security: check(['scripts/check-security.mjs']),

@@ -15,7 +15,7 @@ const load = (Screen: Preloaded): Promise<unknown> =>
 /** Loads the code of a page by its path (below the base, without the query), once. Shows nothing. */
 export const preloadPage = async (pathname: string, routes: readonly AppRoute[] = APP_ROUTES): Promise<void> => {
   const route = routes.find(({ path }) => path !== '*' && matchPath(path, pathname));
-  if (route) await Promise.all([route.Frame, route.Screen].map((Screen) => Screen && load(Screen)));
+  if (route) await Promise.all([route.Frame, route.Screen].filter((Screen) => Screen !== undefined).map(load));
 };
 
 /** Loads the page of a link when the user points at it, focuses it or touches it. */

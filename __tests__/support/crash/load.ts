@@ -137,7 +137,7 @@ export const startLoad = async (
     }),
     over(async (at) => {
       const one = toInvite[at];
-      if (!one) return void (await pause(AGAIN_MS));
+      if (!one) return pause(AGAIN_MS);
       books.appointments.set(one.id, false);
       await insist('PUT', `/api/job/application/${one.id}/shortlist`, { isShortlisted: true }, `list-${one.id}`);
       const body = {

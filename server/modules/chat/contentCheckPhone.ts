@@ -100,8 +100,8 @@ const digitsOf = (words: readonly string[]): string => {
 
 /** Replaces two or more number words in a row, and the digits among them, by digits. */
 const withDigits = (text: string): string =>
-  text.replace(/(?<![a-z0-9])[a-z0-9]+(?:[\s,.\-]+[a-z0-9]+)+/g, (run) => {
-    const parts = run.split(/([\s,.\-]+)/);
+  text.replace(/(?<![a-z0-9])[a-z0-9]+(?:[\s,.-]+[a-z0-9]+)+/g, (run) => {
+    const parts = run.split(/([\s,.-]+)/);
     let out = '';
     let held: string[] = [];
     let gap = '';

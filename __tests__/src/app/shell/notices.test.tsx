@@ -20,7 +20,7 @@ const WRITTEN = { id: 'shell.message', values: { name: 'Ayşe' }, kind: 'info', 
 const text = 'Your profile was saved.';
 const raise = (store: Awaited<ReturnType<typeof show>>['store'], notice: typeof SAVED | typeof WRITTEN) =>
   act(() => void store.dispatch(noticeRaised(notice)));
-const wait = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 afterEach(() => jest.useRealTimers());
 
 test('a notice closes itself, but not while it has the pointer or the focus', async () => {

@@ -72,7 +72,7 @@ export const Details = ({ application: { user } }: { application: ApplicationDet
   if (militaryActive && user.gender === 'male') {
     fields.splice(7, 0, ['military', user.military && t(`options.military.${user.military}`)]);
   }
-  const given = fields.filter(([, value]) => value);
+  const given = fields.filter(([, value]) => Boolean(value));
   const missing = fields.filter(([, value]) => !value).map(([name]) => t(`applicant.field.${name}`));
   return (
     <section>
