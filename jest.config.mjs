@@ -13,7 +13,7 @@ const shared = {
 };
 
 /** Tests that take minutes; `npm run test:long` runs them. */
-const LONG = '\\.long\\.test\\.ts$';
+const LONG = '**/__tests__/server/**/*.long.test.ts';
 
 const onPostgres = {
   ...shared,
@@ -21,7 +21,6 @@ const onPostgres = {
   // Packages live longer than a test file's globals.
   testEnvironmentOptions: { globalsCleanup: 'off' },
   resolver: '<rootDir>/__tests__/support/nativePackages.cjs',
-  testMatch: ['<rootDir>/__tests__/server/**/*.test.ts'],
   setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupServer.ts'],
   globalSetup: '<rootDir>/__tests__/support/globalDatabase.ts',
   globalTeardown: '<rootDir>/__tests__/support/globalDatabaseStop.ts',
@@ -39,7 +38,7 @@ export default {
       testMatch: ['<rootDir>/__tests__/{src,contract,i18n,scripts}/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/__tests__/support/setupUnit.ts'],
     },
-    { ...onPostgres, displayName: 'server', testPathIgnorePatterns: ['/node_modules/', LONG] },
-    { ...onPostgres, displayName: 'long', testMatch: ['<rootDir>/__tests__/server/**/*.long.test.ts'] },
+    { ...onPostgres, displayName: 'server', testMatch: ['<rootDir>/__tests__/server/**/*.test.ts', `!${LONG}`] },
+    { ...onPostgres, displayName: 'long', testMatch: [LONG] },
   ],
 };

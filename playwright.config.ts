@@ -11,8 +11,9 @@ process.env.E2E_CHROMIUM ??= await findChromium();
 process.env.E2E_GATEWAY_KEY ??= 'gateway-key-of-the-journeys';
 // Journeys change their world, so each worker has its own server and world.
 const WORKERS = 2;
-/** Journeys tagged @long run in `npm run test:long`, which sets E2E_LONG=1. */
-const isLong = process.env.E2E_LONG === '1';
+/** Journeys that take minutes; `npm run test:long` runs them. */
+const LONG = /\.long\.spec\.ts$/;
+const PSEUDO = /pseudo\.spec\.ts$/;
 const firstPort = Number(process.env.E2E_PORT ?? 3100);
 const portOf = (worker: number) => firstPort + worker;
 const port = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
@@ -39,12 +40,16 @@ export default defineConfig({
   workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,
-  ...(!isLong && { grepInvert: /@long/ }),
   // A busy machine may fail a browser test once; the report names the journeys that needed a second try.
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json']],
+  projects: [
+    { name: 'browser', testIgnore: [LONG, PSEUDO] },
+    { name: 'long', testMatch: LONG },
+    { name: 'pseudo', testMatch: PSEUDO },
+  ],
   globalTeardown: './e2e/support/removeDataFolder.ts',
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -8,7 +8,7 @@ const WIDTHS = [1280, 768, 360];
 test.use({ locale: 'en', contextOptions: { reducedMotion: 'reduce' } });
 
 for (const { name, role, open } of VIEWS) {
-  test(`texts that are 40% longer are not clipped: ${name} (${role})`, { tag: '@long' }, async ({ page }) => {
+  test(`texts that are 40% longer are not clipped: ${name} (${role})`, async ({ page }) => {
     page.setDefaultTimeout(15_000);
     if (role !== 'guest') await signInAs(page, role);
     await speakPseudo(page);

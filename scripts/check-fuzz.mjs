@@ -16,7 +16,7 @@ if (wrong) {
   process.exit(1);
 }
 const pattern = route ? 'attack/fuzz\\.' : 'attack/fuzz';
-const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'server', '--testPathPatterns', pattern];
+const args = ['node_modules/jest/bin/jest.js', '--selectProjects', 'long', '--testPathPatterns', pattern];
 const env = {
   ...process.env,
   FUZZ_INPUTS: values.inputs,

@@ -59,7 +59,9 @@ const checkNative = () => run('--input-type=module', '-e', NATIVE, path.join(fol
 const checkTests = () =>
   run(
     'node_modules/jest/bin/jest.js',
-    '--selectProjects=server',
+    '--selectProjects',
+    'server',
+    'long',
     '--maxWorkers=3',
     '--testPathPatterns',
     ...PARTS.map((part) => `server/${part}`),

@@ -7,9 +7,9 @@ import { check, jest, playwright, runSteps } from './support/steps.mjs';
 
 const script = (name, ...args) => check([`scripts/${name}.mjs`, ...args], {});
 
-/** The long tests that use the run's PostgreSQL; the others start their own. */
-const ON_POSTGRES = 'server/money/';
-const SERVER = ['--selectProjects', 'server', '--maxWorkers', '3'];
+/** Tests that kill servers, break disks or take a machine for themselves. Each is a step; the others share one. */
+const ALONE = 'server/(backup|crash|cluster|chat/faults|attack/pictureMemory|money/(orders|renewals))';
+const SHARED = ['--maxWorkers', '3', '--testPathIgnorePatterns', ALONE];
 
 const addUp = (results) => ({
   passed: results.reduce((sum, { passed }) => sum + passed, 0),
@@ -24,23 +24,24 @@ const steps = {
   backup: jest('backup', ['--selectProjects', 'long', '--testPathPatterns', 'server/backup']),
   disk: jest('disk', ['--selectProjects', 'long', '--testPathPatterns', 'crash/disk']),
   crash: script('check-crash', '--runs', '5'),
-  money: jest('money', ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', ON_POSTGRES]),
+  money: jest('money', ['--selectProjects', 'long', '--maxWorkers', '2', '--testPathPatterns', 'money/(orders|renewals)']),
   faults: jest('faults', ['--selectProjects', 'long', '--testPathPatterns', 'chat/faults']),
   pictures: jest('pictures', ['--selectProjects', 'long', '--testPathPatterns', 'attack/pictureMemory']),
+  server: jest('server-long', ['--selectProjects', 'long', ...SHARED]),
   servers: jest('servers', ['--selectProjects', 'long', '--testPathPatterns', 'cluster/(deadServer|processes)']),
   cluster: async () => {
     if (!findNginx()) install('nginx-light');
     return script('check-cluster')();
   },
   fuzz: script('check-fuzz', '--inputs', '60'),
+  browser: playwright('browser-long', ['--project', 'long']),
   access: playwright('access', ['access'], { AXE_ALL: '1' }),
-  journeys: playwright('journeys', ['job-dialogs', '--grep', '@long'], { E2E_LONG: '1' }),
-  pseudo: playwright('pseudo', ['pseudo', '--grep', '@long'], { E2E_LONG: '1' }),
+  pseudo: playwright('pseudo', ['--project', 'pseudo']),
   postgres15: () =>
     withPostgres15(async ({ url, programs }) => {
       const env = { TEST_DATABASE_URL: url };
       return addUp([
-        await jest('postgres15', SERVER, { env })(),
+        await jest('postgres15', ['--selectProjects', 'server', 'long', ...SHARED], { env })(),
         await check(['scripts/check-restore.mjs', '--url', url], { env: { PG_BIN: programs } })(),
       ]);
     }),

@@ -18,7 +18,7 @@ await runSteps(
       // Server tests partly wait for PostgreSQL, so three workers fit on two cores.
       server: jest('server', ['--selectProjects', 'server', '--maxWorkers', '3']),
       keys: check(['scripts/check-error-keys.mjs']),
-      browser: playwright('browser'),
+      browser: playwright('browser', ['--project', 'browser']),
     },
   },
   process.argv.slice(2),

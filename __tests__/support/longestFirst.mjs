@@ -1,7 +1,18 @@
 import Sequencer from '@jest/test-sequencer';
 
 /** The longest files: started last, one of them would run alone on one core. */
-const LONGEST = ['badInput', 'platform/embedded', 'attack/', 'jobs/rescoring', 'commerce/', 'exports/'];
+const LONGEST = [
+  'platform/dataFolder',
+  'reference/gazetteer',
+  'applications/clientPredicate',
+  'roleMatrix',
+  'appointments/locks',
+  'badInput',
+  'money/',
+  'attack/',
+  'commerce/',
+  'exports/',
+];
 
 const rankOf = ({ path }) => {
   const at = LONGEST.findIndex((name) => path.includes(`server/${name}`));

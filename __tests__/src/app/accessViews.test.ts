@@ -36,7 +36,7 @@ test('each view has a unique name', () => {
 });
 
 test('the keyboard journeys only press keys', () => {
-  for (const file of ['e2e/keyboard.spec.ts', 'e2e/support/keyboard.ts']) {
+  for (const file of ['e2e/keyboard.long.spec.ts', 'e2e/support/keyboard.ts']) {
     expect(readFileSync(file, 'utf8')).not.toMatch(
       /\.(click|dblclick|tap|hover|focus|fill|check|selectOption|dispatchEvent|mouse)\b/,
     );

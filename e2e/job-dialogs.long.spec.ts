@@ -44,7 +44,7 @@ test.describe('a server that stops', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('keeps the job that is being written', { tag: '@long' }, async ({ page }) => {
+  test('keeps the job that is being written', async ({ page }) => {
     test.setTimeout(300_000);
     await start();
     await page.goto(`${base}/login`);
