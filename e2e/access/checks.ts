@@ -71,7 +71,10 @@ const focusFindings = (page: Page): Promise<string[]> =>
       // Elements that slide in need a frame, which takes longer on a busy machine.
       for (let tries = 0; tries < 20 && !isInSight(element); tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 50));
-      if (!isInSight(element)) findings.push(`focus is under something: ${what}`);
+      if (isInSight(element)) continue;
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const cover = document.elementFromPoint(x + width / 2, y + height / 2)?.outerHTML.slice(0, 160);
+      findings.push(`focus is under something: ${what} at ${Math.round(x)}, ${Math.round(y)} under ${cover}`);
     }
     return findings;
   });
