@@ -33,14 +33,14 @@ const TEXTS = {
     ],
     [
       'Your Weekly plan subscription renews on 29 November 2026',
-      'We will charge ₺349 to your card and add 1 job credit to',
+      'We’ll charge ₺349 to your card and add 1 job credit to',
     ],
     [
       'Your Weekly plan subscription has been renewed',
       'We charged ₺349',
       'It renews next on 6 December 2026 for ₺349.',
     ],
-    ['Your Weekly plan subscription is cancelled', 'You can use it until 6 December 2026.'],
+    ['Your Weekly plan subscription is canceled', 'You can use it until 6 December 2026.'],
   ],
   es: [
     [
@@ -137,9 +137,9 @@ describe('mails of a subscription', () => {
     await tick();
     const [failed, ...others] = (await mails()).slice(before);
     expect(others).toEqual([]);
-    expect(failed!.subject).toBe('Your Weekly plan subscription: the payment failed');
-    expect(failed!.text).toContain('We could not charge ₺349 for the renewal');
-    expect(failed!.text).toContain('We will try again on 30 November 2026.');
+    expect(failed!.subject).toBe('We couldn’t renew your Weekly plan subscription');
+    expect(failed!.text).toContain('We couldn’t charge ₺349 to renew');
+    expect(failed!.text).toContain('We’ll try again on 30 November 2026.');
   });
 
   it('skip deleted accounts and escape markup in names', async () => {

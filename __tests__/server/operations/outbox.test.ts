@@ -50,9 +50,9 @@ describe('GET /dev/outbox', () => {
   });
 
   it.each([
-    ['tr-TR', 'Demonun giden kutusu', 'E-posta: a@b.example', 'Demo: gerçek veri girmeyin'],
+    ['tr-TR', 'Demo giden kutusu', 'E-posta: a@b.example', 'Demo: gerçek veri girmeyin'],
     ['es', 'Bandeja de salida de la demo', 'Correo para a@b.example', 'Demo: no introduzca datos reales'],
-    ['fr', 'Outbox of the demo', 'Email to a@b.example', 'Demo: don’t enter real data'],
+    ['fr', 'Demo outbox', 'Email to a@b.example', 'Demo: don’t enter real data'],
   ])('uses the language of the browser: %s', async (language, title, heading, demo) => {
     const { body } = await server.app.inject({ url: '/dev/outbox', headers: { 'accept-language': language } });
     expect(body).toContain(`<h1>${title}</h1>`);
@@ -73,7 +73,7 @@ describe('GET /dev/outbox', () => {
       const { payload } = json.json<{ payload: { text: string }[] }>();
       return { body, texts: payload.map(({ text }) => text) };
     };
-    expect((await pageOf(1)).body).toContain('Nothing has left yet');
+    expect((await pageOf(1)).body).toContain('Nothing has been sent yet');
     await other.db.transaction().execute(async (trx) => {
       for (let number = 1; number <= 51; number += 1) {
         await enqueue(trx, other.clock.now(), { channel: 'sms', phone: '+905321234567', text: String(number) });
@@ -85,7 +85,7 @@ describe('GET /dev/outbox', () => {
     expect(first.body).not.toContain('rel="prev"');
     expect(second.body).toContain('href="/dev/outbox?page=1" rel="prev"');
     expect(second.body).not.toContain('rel="next"');
-    expect(third.body).toContain('There are no messages on this page');
+    expect(third.body).toContain('No messages on this page');
     await other.close();
   });
 

@@ -16,12 +16,12 @@ const APPLICATIONS = {
 };
 const CHAT = {
   tr: 'Adaylarla mesajlaşma ve randevu',
-  en: 'Messages and interviews with candidates',
+  en: 'Messages and interviews with applicants',
   es: 'Mensajes y entrevistas con candidatos',
 };
 const CANCEL = {
   tr: 'Dilediğiniz zaman iptal',
-  en: 'Cancel whenever you like',
+  en: 'Cancel any time',
   es: 'Cancele cuando quiera',
 };
 const jobs = (tr: string, en: string, es: string) => feature(1, { tr, en, es });

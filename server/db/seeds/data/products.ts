@@ -23,8 +23,8 @@ const jobs = (count: number) =>
     ),
   );
 const APPLICATIONS = text('Sınırsız başvuru', 'Unlimited applications', 'Solicitudes ilimitadas');
-const CHAT = text('Adaylarla mesajlaşma', 'Messages with candidates', 'Mensajes con candidatos');
-const INTERVIEWS = text('Görüşme planlama', 'Interviews booked in the product', 'Entrevistas programadas');
+const CHAT = text('Adaylarla mesajlaşma', 'Messages with applicants', 'Mensajes con candidatos');
+const INTERVIEWS = text('Görüşme planlama', 'Interview scheduling', 'Programación de entrevistas');
 const EXCEL = text('Excel raporu', 'Excel report', 'Informe en Excel');
 
 export interface ProductData {
