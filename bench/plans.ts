@@ -1,4 +1,4 @@
-// `npm run check:plans [-- applications]`: checks that no statement of a list route scans a large table in full. Uses
+// `npm run bench -- plans [applications]`: checks that no statement of a list route scans a large table in full. Uses
 // a load world (100,000 applications; 1000000 for the whole one) after ANALYZE, PostgreSQL's default settings and our
 // own, and custom and generic plans.
 import pg from 'pg';

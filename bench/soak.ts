@@ -1,4 +1,4 @@
-// `npm run soak [-- --minutes 10]`: runs the mixed employer day for the given time (60 for an hour), with event
+// `npm run bench -- soak [--minutes 10]`: runs the mixed employer day for the given time (60 for an hour), with event
 // streams that open and close. Samples the server's heap after a collection every half minute; it may grow by 5 MB at
 // most over the last half of the time.
 import { setTimeout as sleep } from 'node:timers/promises';

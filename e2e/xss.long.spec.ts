@@ -8,7 +8,7 @@ import { signInAs } from './support/session';
 import { expect, test } from './support/test';
 import { CORPUS, hrEmail, MARK, plant, plantedIn, watchScripts, type Planted } from './support/xss';
 
-/** `npm run check:xss` visits the detail screens of every text; a normal run visits those of two. */
+/** `node scripts/check-xss.mjs` visits the detail screens of every text; a normal run visits those of two. */
 const isFull = process.env.XSS_FULL === '1';
 const DETAILED = isFull ? CORPUS.length : 2;
 

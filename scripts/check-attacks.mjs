@@ -1,4 +1,4 @@
-// `npm run check:attacks [-- NAME…]`: runs the attacks of scripts/attacks against a started server, on loopback only,
+// `node scripts/check-attacks.mjs [NAME…]`: runs the attacks of scripts/attacks against a started server, on loopback only,
 // limited in number and time. Each file exports a `title` and `run(server)`, which throws a readable assertion when
 // the attack succeeds, and `startsOwn` when it needs its own servers. A NAME selects the files whose name contains it.
 import { readdirSync } from 'node:fs';

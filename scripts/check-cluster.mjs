@@ -1,4 +1,4 @@
-// `npm run check:cluster`: tests several servers of one store, directly and behind nginx as `npm run cluster` starts
+// `node scripts/check-cluster.mjs`: tests several servers of one store, directly and behind nginx as `npm run cluster` starts
 // them.
 import { spawnSync } from 'node:child_process';
 import { findNginx } from './cluster/nginx.mjs';

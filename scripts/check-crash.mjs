@@ -1,4 +1,4 @@
-// `npm run check:crash -- --runs 100 --seed 5`: kills servers and PostgreSQL during writes, so many times each.
+// `node scripts/check-crash.mjs --runs 100 --seed 5`: kills servers and PostgreSQL during writes, so many times each.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 

@@ -1,4 +1,4 @@
-// `npm run check:external`: reads a workbook and a CV of the real server with programs of others: LibreOffice
+// `node scripts/check-external.mjs`: reads a workbook and a CV of the real server with programs of others: LibreOffice
 // (soffice) and pdftotext. Fails when they are missing.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

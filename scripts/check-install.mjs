@@ -1,4 +1,4 @@
-// `npm run check:install`: installs the product as in production, in a separate folder: the build output and `npm ci
+// `node scripts/check-install.mjs`: installs the product as in production, in a separate folder: the build output and `npm ci
 // --omit=dev`. Starts it, writes data, backs it up while it runs, restores the backup into another folder, and reads
 // the data there.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// `npm run check:money -- --runs 20000 --histories 10000 --seed 5`: runs the long form of the randomised tests of
+// `node scripts/check-money.mjs --runs 20000 --histories 10000 --seed 5`: runs the long form of the randomised tests of
 // purchases and of renewals. With only one of the two numbers, only that test runs.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

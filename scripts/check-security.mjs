@@ -1,4 +1,4 @@
-// `npm run check:security`: checks that docs/SECURITY.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1
+// `node scripts/check-security.mjs`: checks that docs/SECURITY.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1
 // and 2. Each applicable row must name a place, and each place must exist: the file holds the quoted text.
 import { existsSync, readFileSync } from 'node:fs';
 

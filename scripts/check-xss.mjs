@@ -1,4 +1,4 @@
-// `npm run check:xss`: runs the long form of the XSS test: markup as text in every field, on every screen and address,
+// `node scripts/check-xss.mjs`: runs the long form of the XSS test: markup as text in every field, on every screen and address,
 // in exports and mails.
 import { spawnSync } from 'node:child_process';
 

@@ -1,4 +1,4 @@
-// Starts a server for `npm run check:attacks` and acts as the attacker: sends requests from many loopback addresses,
+// Starts a server for `node scripts/check-attacks.mjs` and acts as the attacker: sends requests from many loopback addresses,
 // and changes the embedded store where only time would do so. It never calls anything but loopback.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -11,7 +11,7 @@ import { senderOf, type Sender } from '../../support/fuzz/send';
 import { testServer, type CallOptions, type TestServer } from '../../support/testServer';
 import { findWorld, type World } from '../../support/world';
 
-/** Inputs for each route: a few in every test run, more with `npm run check:fuzz`. */
+/** Inputs for each route: a few in every test run, more with `node scripts/check-fuzz.mjs`. */
 const INPUTS = Number(process.env.FUZZ_INPUTS ?? 12);
 /** Every test run uses the same seed; a run with FUZZ_INPUTS uses a new one, or the given FUZZ_SEED. */
 const SEED = Number(process.env.FUZZ_SEED ?? (process.env.FUZZ_INPUTS ? Date.now() % 1_000_000 : 20_261_121));

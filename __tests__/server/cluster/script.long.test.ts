@@ -12,7 +12,7 @@ jest.setTimeout(400_000);
 
 const SERVERS = 3;
 const AT_ONCE = 8;
-/** Runs only in `npm run check:cluster`, since it needs nginx and the built product. */
+/** Runs only in `node scripts/check-cluster.mjs`, since it needs nginx and the built product. */
 const isAsked = process.env.CLUSTER === '1';
 
 /** Repeats a request on a new connection when the idle one was closed, as a browser does. */
@@ -135,7 +135,7 @@ if (isAsked) {
     });
   });
 } else {
-  it('runs in npm run check:cluster only', () => {
+  it('runs in node scripts/check-cluster.mjs only', () => {
     expect(existsSync('scripts/check-cluster.mjs')).toBe(true);
   });
 }

@@ -11,7 +11,7 @@ import { signIn } from '../cluster/scenario';
 const RUNS = Number(process.env.CRASH_RUNS ?? 5);
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 /**
- * Milliseconds until every kind of data can be written again: five seconds in `npm run check:crash`. Beside other
+ * Milliseconds until every kind of data can be written again: five seconds in `node scripts/check-crash.mjs`. Beside other
  * tests the machine is slower, so the limit is the time of the first start, which created and filled the store.
  */
 const READY_MS = 5_000;
@@ -59,7 +59,7 @@ describe('kill -9 while people write', () => {
   let firstStart: number;
   beforeAll(async () => {
     process.stdout.write(
-      `crash: ${RUNS} kills each, seed ${SEED} (again by: npm run check:crash -- --runs ${RUNS} --seed ${SEED})\n`,
+      `crash: ${RUNS} kills each, seed ${SEED} (again by: node scripts/check-crash.mjs --runs ${RUNS} --seed ${SEED})\n`,
     );
     random = createRandom(SEED);
     dataDir = mkdtempSync(path.join(tmpdir(), 'dash-crash-'));

@@ -12,7 +12,7 @@ const NAME = 'Işıl Çağla';
 const FORMULA = '=1+1';
 const PHONE = '+905321234567';
 
-/** Files that `npm run check:external` opens with LibreOffice and pdftotext; it names the folder. */
+/** Files that `node scripts/check-external.mjs` opens with LibreOffice and pdftotext; it names the folder. */
 describe('files for other programs', () => {
   let server: TestServer;
   let world: World;

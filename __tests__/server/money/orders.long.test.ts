@@ -1,7 +1,7 @@
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 import { runMarket } from '../../support/money/market';
 
-/** `npm run check:money -- --runs 20000 --seed 5` sets these. */
+/** `node scripts/check-money.mjs --runs 20000 --seed 5` sets these. */
 const RUNS = Number(process.env.MONEY_RUNS ?? 1_000);
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 const KILLS = Math.max(55, Math.ceil(RUNS / 100));
@@ -18,7 +18,7 @@ describe('money', () => {
 
   it(`is right in ${RUNS} purchases in any order of events while servers are killed`, async () => {
     process.stdout.write(
-      `money: ${RUNS} runs, seed ${SEED} (again by: npm run check:money -- --runs ${RUNS} --seed ${SEED})\n`,
+      `money: ${RUNS} runs, seed ${SEED} (again by: node scripts/check-money.mjs --runs ${RUNS} --seed ${SEED})\n`,
     );
     const started = Date.now();
     const onProgress = (done: number) => {

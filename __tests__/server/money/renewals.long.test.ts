@@ -3,7 +3,7 @@ import { runHistories } from '../../support/money/renewalWorld';
 import { testDatabase, type TestDatabase } from '../../support/testDatabase';
 import { testServer, type TestServer } from '../../support/testServer';
 
-/** `npm run check:money -- --histories 10000 --seed 5` sets these. */
+/** `node scripts/check-money.mjs --histories 10000 --seed 5` sets these. */
 const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 300);
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 /** Number of histories that share a store, a clock, crashes and backups. */
@@ -30,7 +30,7 @@ describe('renewals at a slow, late and silent bank', () => {
 
   it(`charge no period twice and lose no money in ${HISTORIES} histories with crashes and restored backups`, async () => {
     process.stdout.write(
-      `renewals: ${HISTORIES} histories, seed ${SEED} (again by: npm run check:money -- --histories ${HISTORIES} --seed ${SEED})\n`,
+      `renewals: ${HISTORIES} histories, seed ${SEED} (again by: node scripts/check-money.mjs --histories ${HISTORIES} --seed ${SEED})\n`,
     );
     const started = Date.now();
     const sum = { charges: 0, crashes: 0, restores: 0, byHand: 0 };

@@ -56,7 +56,7 @@ describe('the typed client', () => {
   });
 });
 
-/** Never runs: the compiler checks each line, and a missing type error fails `npm run types`. */
+/** Never runs: the compiler checks each line, and a missing type error fails `npm test -- types`. */
 export const mistakes = async (api: Api): Promise<void> => {
   // @ts-expect-error no such path
   await api.call('GET /job/:id/applicants', { params: { id: 1 } });
