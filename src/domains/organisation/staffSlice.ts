@@ -62,7 +62,7 @@ const createStaffSlice = <Name extends string>(name: Name) =>
         if (state.form) state.form.draft = payload;
         state.save = init;
       },
-      removalAsked: (state, { payload }: PayloadAction<{ id: number }>) => {
+      removalRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
         state.removal = { id: payload.id, status: init };
       },
       removalDismissed: (state) => {

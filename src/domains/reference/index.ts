@@ -5,7 +5,7 @@ export {
   categoriesRequested,
   holidaysRequested,
   referenceReducer,
-  workerFormNoted,
+  workerFormFailureReported,
   workerFormRequested,
 } from './slice';
 export {
@@ -13,7 +13,7 @@ export {
   selectHolidays,
   selectWorkerFields,
   selectWorkerForm,
-  selectWorkerFormNoted,
+  selectIsWorkerFormFailureReported,
 } from './selectors';
 export { selectContent, selectCountries } from './publicSelectors';
 export {

@@ -10,7 +10,7 @@ interface Root {
 export const selectReference = (state: Root) => state.reference;
 export const selectCategories = (state: Root) => state.reference.categories;
 export const selectWorkerForm = (state: Root) => state.reference.workerForm;
-export const selectWorkerFormNoted = (state: Root) => state.reference.isWorkerFormNoted;
+export const selectIsWorkerFormFailureReported = (state: Root) => state.reference.isWorkerFormFailureReported;
 export const selectHolidays = (state: Root) => state.reference.holidays;
 
 /** Returns the optional questions of a worker's profile in this country; none until they have loaded. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { applicantExpected, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
+import { preloadRequested, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
 import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -40,7 +40,7 @@ export const ApplicantPage = () => {
   useEffect(askForm, [askForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
   useEffect(() => {
-    if (isLoaded && nextId !== null) dispatch(applicantExpected({ applicationId: nextId }));
+    if (isLoaded && nextId !== null) dispatch(preloadRequested({ applicationId: nextId }));
   }, [dispatch, isLoaded, nextId]);
 
   if (isLoaded && jobId !== 0 && detail.data.job.id !== jobId) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { endReached, keyOfQuery, pagesOf, selectApplications } from '../../domains/applications';
+import { endReached, queryKey, pageCount, selectApplications } from '../../domains/applications';
 import {
   endReached as appointmentsEndReached,
   listLeft as appointmentsLeft,
@@ -39,14 +39,14 @@ interface Order {
 const useApplicationOrder = (): Order => {
   const dispatch = useAppDispatch();
   const { items, list, more, next, query, counts } = useAppSelector(selectApplications);
-  const page = query.only ?? 1;
-  const hasPages = query.only !== undefined && counts.status === 'loaded';
+  const page = query.onlyPage ?? 1;
+  const hasPages = query.onlyPage !== undefined && counts.status === 'loaded';
   return {
-    key: keyOfQuery(query),
+    key: queryKey(query),
     ids: useMemo(() => items.map(({ id }) => id), [items]),
     isLoaded: list.status === 'loaded',
     page,
-    pages: hasPages ? pagesOf(counts.data.filtered) : page,
+    pages: hasPages ? pageCount(counts.data.filtered) : page,
     hasMore: next !== null,
     more,
     onMore: useCallback(() => void dispatch(endReached()), [dispatch]),

@@ -19,7 +19,7 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const { save } = useAppSelector(selectJobForm);
   const saved = save.status === 'loaded' ? save.data : null;
   // Warns about a new draft, whether the user chose it or the company had no credits.
-  const isDraft = saved !== null && (saved.wasShort || (!isEdit && saved.status === 'draft'));
+  const isDraft = saved !== null && (saved.lackedCredit || (!isEdit && saved.status === 'draft'));
   const isShort = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
   useEffect(() => {
     if (!saved || isDraft) return;
@@ -33,10 +33,10 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
       <Modal
         open={isDraft}
         title={t('jobForm.draftWarning.title')}
-        text={t(saved?.wasShort ? 'jobForm.draftWarning.text' : 'jobForm.draftWarning.chosen')}
+        text={t(saved?.lackedCredit ? 'jobForm.draftWarning.text' : 'jobForm.draftWarning.chosen')}
         onClose={toJobs}
         foot={
-          saved?.wasShort ? (
+          saved?.lackedCredit ? (
             <>
               <Button onClick={toJobs}>{t('jobForm.draftWarning.later')}</Button>
               <Button look="primary" onClick={toPackages}>

@@ -39,7 +39,7 @@ const Marks = ({ product }: { product: Product }) => (
 const Price = ({ product }: { product: Product }) => {
   const t = useText();
   const locale = useAppSelector(selectLocale);
-  const { price, struck } = pricesOf(product);
+  const { price, originalPrice } = pricesOf(product);
   const shown = (amount: number) => formatPrice(amount, product.currency, locale);
   const offer = offerOf(product);
   const jobs = product.job_creation_amount;
@@ -47,10 +47,10 @@ const Price = ({ product }: { product: Product }) => {
     <div className={styles.prices}>
       <p className={styles.price}>
         <strong>{shown(price)}</strong>
-        {struck !== null && (
+        {originalPrice !== null && (
           <>
-            <s aria-hidden="true">{shown(struck)}</s>
-            <span className="visually-hidden">{t('packages.struck', { price: shown(struck) })}</span>
+            <s aria-hidden="true">{shown(originalPrice)}</s>
+            <span className="visually-hidden">{t('packages.struck', { price: shown(originalPrice) })}</span>
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-import type { PriceMove } from '../../domains/packages';
+import type { ProductPriceChange } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector } from '../../store/hooks';
@@ -10,7 +10,7 @@ import styles from './Packages.module.css';
  * Says which prices changed while the page was open. The region exists before the change, so that screen readers
  * announce it.
  */
-export const PriceMoves = ({ moves }: { moves: readonly PriceMove[] }) => {
+export const PriceMoves = ({ moves }: { moves: readonly ProductPriceChange[] }) => {
   const locale = useAppSelector(selectLocale);
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { paymentPageLeft, paymentPageOpened } from '../../domains/openPayments';
-import { threeDsOf, type ThreeDsTrip } from '../../domains/payment';
+import { threeDsOf, type ThreeDsRouteState } from '../../domains/payment';
 import { paths } from '../../lib/paths';
 import { useAppDispatch } from '../../store/hooks';
 import { Page } from '../../ui/Page';
@@ -12,7 +12,7 @@ import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import styles from './Payment3ds.module.css';
 
 /** The bank's step in a frame. The history entry records that the bank's page was opened. */
-const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
+const BankStep = ({ trip }: { trip: ThreeDsRouteState }) => {
   const t = useText();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -22,7 +22,7 @@ const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
     return () => void dispatch(paymentPageLeft());
   }, [dispatch, basketId]);
   const remember = useEffectEvent(() => {
-    void navigate(paths.threeDs(), { replace: true, state: { ...trip, opened: true } satisfies ThreeDsTrip });
+    void navigate(paths.threeDs(), { replace: true, state: { ...trip, opened: true } satisfies ThreeDsRouteState });
   });
   useEffect(() => remember(), []);
   const handleMessage = ({ status, errorKey }: PaymentMessage) => {

@@ -2,9 +2,9 @@ import {
   addonAdded,
   limitOf,
   productKey,
-  selectChanging,
+  selectChangingKey,
   selectIsChanging,
-  selectWanted,
+  selectPendingQuantities,
   type Basket,
   type Product,
 } from '../../domains/basket';
@@ -20,8 +20,8 @@ export const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) 
   const t = useText();
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
-  const wanted = useAppSelector(selectWanted);
-  const changing = useAppSelector(selectChanging);
+  const wanted = useAppSelector(selectPendingQuantities);
+  const changing = useAppSelector(selectChangingKey);
   const isChanging = useAppSelector(selectIsChanging);
   const { title } = addon;
   const item = basket.items.find(({ product }) => product?.id === addon.id);

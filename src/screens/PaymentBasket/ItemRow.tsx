@@ -1,9 +1,9 @@
 import {
-  isUnsold,
+  isDiscontinued,
   itemOffer,
   itemRemoved,
   limitOf,
-  selectWanted,
+  selectPendingQuantities,
   titleOf,
   type BasketItem,
 } from '../../domains/basket';
@@ -32,7 +32,7 @@ interface ItemRowProps {
 const Offer = ({ item, currency }: ItemRowProps) => {
   const locale = useAppSelector(selectLocale);
   const now = useNow();
-  if (isUnsold(item))
+  if (isDiscontinued(item))
     return (
       <p className={styles.ended}>
         <T id="basket.unsold" />
@@ -53,10 +53,10 @@ export const ItemRow = ({ item, currency }: ItemRowProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
-  const wanted = useAppSelector(selectWanted)[item._id];
+  const wanted = useAppSelector(selectPendingQuantities)[item._id];
   const title = titleOf(item);
   const { plan, product } = item;
-  const limit = isUnsold(item) ? 1 : limitOf(product);
+  const limit = isDiscontinued(item) ? 1 : limitOf(product);
   const quantity = wanted ?? item.quantity;
   const shown = (amount: number) => formatPrice(amount, currency, locale);
   return (

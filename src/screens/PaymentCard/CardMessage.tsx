@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Basket, PriceChange } from '../../domains/basket';
-import { atFields } from '../../domains/payment';
+import { withFieldErrors } from '../../domains/payment';
 import type { Failure } from '../../domains/kit/failure';
 import { formatPrice } from '../../lib/money';
 import { FormMessage } from '../../ui/FormMessage';
@@ -29,7 +29,7 @@ export const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) 
   const isUnderWay = failure === null && basket.status === 'paying';
   // A field shows its own error, and a new price has its own dialog.
   const isTold =
-    failure !== null && (atFields(failure).fields !== undefined || failure.key === ERROR_KEYS.priceChanged);
+    failure !== null && (withFieldErrors(failure).fields !== undefined || failure.key === ERROR_KEYS.priceChanged);
   if (isTold || (failure === null && !isUnderWay)) return null;
   return (
     <FormMessage>

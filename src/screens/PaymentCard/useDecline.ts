@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { useFormikContext } from 'formik';
-import { priceChangeMet } from '../../domains/basket';
-import { atFields, type CardValues } from '../../domains/payment';
+import { priceChangeReported } from '../../domains/basket';
+import { withFieldErrors, type CardValues } from '../../domains/payment';
 import type { Failure } from '../../domains/kit/failure';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { useAppDispatch } from '../../store/hooks';
@@ -17,12 +17,12 @@ export const useDecline = (failure: Failure | null, box: RefObject<HTMLElement |
   const dispatch = useAppDispatch();
   const { setFieldValue, setFieldTouched } = useFormikContext<CardValues>();
   const handleDecline = useEffectEvent((declined: Failure) => {
-    if (STALE.includes(declined.key)) dispatch(priceChangeMet());
+    if (STALE.includes(declined.key)) dispatch(priceChangeReported());
     if (declined.kind !== 'invalid') return;
     void setFieldValue('cvc', '', false);
     void setFieldTouched('cvc', false, false);
     // Otherwise the named field takes the focus.
-    if (!atFields(declined).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
+    if (!withFieldErrors(declined).fields) box.current?.querySelector<HTMLElement>('[name=cvc]')?.focus();
   });
   useEffect(() => {
     if (failure) handleDecline(failure);

@@ -1,7 +1,7 @@
 import { mixed, object, type AnyObjectSchema } from 'yup';
 import { ADDRESS_MAX } from '../../../contract/constants/limits';
 import type { ProfileUpdateBody } from '../../../contract/schemas/account';
-import { fieldDemand, type FormField, type ProfileValues } from '../../domains/profile';
+import { fieldRequirement, type FormField, type ProfileValues } from '../../domains/profile';
 import type { SessionUser } from '../../domains/session';
 import { locationText } from '../../lib/location';
 import { chosenRule, emailRule, integerRule, optionalText, phoneRule, requiredText } from '../../lib/rules';
@@ -10,8 +10,8 @@ const anything = () => mixed().nullable();
 
 /** Rules of the profile form for its definition: docs/PRODUCT.md#profile-form. */
 export const profileSchema = (fields: readonly FormField[]): AnyObjectSchema => {
-  const demands = (name: string) => fieldDemand(fields, name) === 'required';
-  const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
+  const demands = (name: string) => fieldRequirement(fields, name) === 'required';
+  const shows = (name: string) => fieldRequirement(fields, name) !== 'hidden';
   const text = (name: string, max?: number) => {
     if (!shows(name)) return anything();
     return demands(name) ? requiredText(max) : optionalText(max);
@@ -67,7 +67,7 @@ const orNull = (text: string): string | null => text.trim() || null;
 
 /** Returns the request body; tax office and number only where the form has them, the picture only if it is new. */
 export const toBody = (values: ProfileValues, { fields, photo, phoneVerifyCode }: Sent): ProfileUpdateBody => {
-  const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
+  const shows = (name: string) => fieldRequirement(fields, name) !== 'hidden';
   return {
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),

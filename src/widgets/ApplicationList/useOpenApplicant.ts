@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pagesOf } from '../../domains/applications';
+import { pageCount } from '../../domains/applications';
 import { BASE_PATH, paths } from '../../lib/paths';
 import { tripOf, type Trip } from '../../lib/trip';
 import { searchOf, type ApplicationsAddress } from './useApplicationsAddress';
@@ -36,7 +36,7 @@ export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Opt
   const ownPage = isNumbered ? page : null;
   const addressOf = useCallback(
     (id: number, index: number): ApplicantAddress => {
-      const rowPage = ownPage ?? pagesOf(index + 1);
+      const rowPage = ownPage ?? pageCount(index + 1);
       const search = searchOf({ jobId: null, page: rowPage, tab, filters }).toString();
       const to = (part?: 'appointment') => `${BASE_PATH}${paths.jobDetail(jobId ?? 0, id, part)}?${search}`;
       return { href: to(), appointmentHref: to('appointment') };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import {
-  keyOfQuery as keyOf,
+  queryKey as keyOf,
   listLeft,
   listOpened,
   selectApplications,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { BasketTrip } from '../../domains/basket';
-import { wayOnOf } from '../../domains/payment';
+import type { BasketRouteState } from '../../domains/basket';
+import { nextPageOf } from '../../domains/payment';
 import type { Failure } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
 import { FailureText } from '../../ui/State';
@@ -16,7 +16,7 @@ const WAYS = {
 
 /** A link to the page that continues a refused payment. */
 export const PaymentWay = ({ way, basketId }: { way: keyof typeof WAYS; basketId: string }) => (
-  <Link to={WAYS[way].to(basketId)} state={{ basketId } satisfies BasketTrip}>
+  <Link to={WAYS[way].to(basketId)} state={{ basketId } satisfies BasketRouteState}>
     <T id={WAYS[way].id} />
   </Link>
 );
@@ -26,7 +26,7 @@ export const PaymentWay = ({ way, basketId }: { way: keyof typeof WAYS; basketId
  * result.
  */
 export const PaymentRefusal = ({ failure, basketId }: { failure: Failure; basketId: string | null }) => {
-  const way = wayOnOf(failure);
+  const way = nextPageOf(failure);
   if (failure.key === ERROR_KEYS.idempotencyMismatch) return <T id="payment.card.basketChanged" />;
   return (
     <>

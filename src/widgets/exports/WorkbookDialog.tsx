@@ -35,7 +35,7 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
   const narrowed = useMemo(() => filtersToQuery(filters), [filters]);
   const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone, isShortlist));
   const isMaking = workbook.status === 'loading';
-  const isEmpty = count.status === 'loaded' && count.data.wanted === 0;
+  const isEmpty = count.status === 'loaded' && count.data.matching === 0;
   const handleClose = () => {
     if (!isMaking) dispatch(workbookDismissed());
     dispatch(dialogClosed());
