@@ -98,3 +98,8 @@ const createStaffSlice = <Name extends string>(name: Name) =>
 export const branches = createStaffSlice('branches');
 export const hrAccounts = createStaffSlice('hrAccounts');
 export type StaffActions = (typeof branches | typeof hrAccounts)['actions'];
+
+export const branchesReducer = branches.reducer;
+export const branchActions = branches.actions;
+export const hrAccountsReducer = hrAccounts.reducer;
+export const hrActions = hrAccounts.actions;

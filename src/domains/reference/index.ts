@@ -15,7 +15,7 @@ export {
   selectWorkerForm,
   selectIsWorkerFormFailureReported,
 } from './selectors';
-export { selectContent, selectCountries } from './publicSelectors';
+export { selectContent, selectCountries } from './selectors';
 export {
   contentRequested,
   countriesRequested,
@@ -23,7 +23,7 @@ export {
   type ContentKey,
   type PublicReferenceState,
 } from './publicSlice';
-export { selectNearby, selectPlaces, selectTaxOffices } from './placesSelectors';
+export { selectNearby, selectPlaces, selectTaxOffices } from './selectors';
 export {
   nearbyRequested,
   placesReducer,

@@ -6,15 +6,23 @@ import { useAppSelector } from '../../store/hooks';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
 import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
+import { Conversation } from '../../widgets/Conversation/Conversation';
 import { partOf, TABS, useApplicantAddress, type Tab } from './address';
 import { ApplicantHeader } from './ApplicantHeader';
 import { AppointmentTab } from './appointment/AppointmentTab';
 import { FeedbackTab } from './feedback/FeedbackTab';
-import { MessagesTab } from './MessagesTab';
 import { ProfileTab } from './profile/ProfileTab';
 import { ThumbBar } from './ThumbBar';
 import { useApplicantKeys } from './useApplicantKeys';
 import type { useNeighbours } from './useNeighbours';
+import styles from './Applicant.module.css';
+
+/** The conversation with the applicant. The owner of the job is the employer's side. */
+const MessagesTab = ({ application }: { application: ApplicationDetail }) => (
+  <div className={styles.messages}>
+    <Conversation userId={application.job.userId} workerId={application.user.id} />
+  </div>
+);
 
 const BODIES = { profile: ProfileTab, messages: MessagesTab, appointment: AppointmentTab, feedback: FeedbackTab };
 

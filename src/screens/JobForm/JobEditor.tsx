@@ -5,16 +5,21 @@ import { branchJobCountsRequested } from '../../domains/organisation';
 import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
 import { selectUser, type SessionUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 import { CloseReasonDialog } from './CloseReasonDialog';
 import { fieldOf, jobSchema, toJobChange, toNewJob } from './form';
 import { JobFields } from './JobFields';
 import { SaveBar } from './SaveBar';
 import { SavedDialogs } from './SavedDialogs';
-import { ServerErrors } from './ServerErrors';
 import { useDraftedValues } from './useJobDraft';
 import { useJobRules } from './useJobRules';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
+
+const ServerErrors = ({ failure, toField }: { failure: FieldFailures | null; toField: (path: string) => string }) => {
+  useServerErrors(failure, toField);
+  return null;
+};
 
 interface EditorProps {
   jobId: number | null;

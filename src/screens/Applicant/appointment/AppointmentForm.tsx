@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
@@ -17,9 +17,22 @@ import { T, useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
 import { PlacePicker } from '../../../widgets/PlacePicker/PlacePicker';
 import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
+import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
+import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors';
 import styles from './AppointmentTab.module.css';
 import { appointmentSchema, TIMES, toBody, toFormFields, type AppointmentValues, type Place } from './form';
-import { FormEffects } from './FormEffects';
+
+interface FormEffectsProps {
+  form: RefObject<HTMLElement | null>;
+  failure: FieldFailures | null;
+}
+
+/** Shows the server's errors under the fields and moves the focus to the first invalid field. */
+const FormEffects = ({ form, failure }: FormEffectsProps) => {
+  useServerErrors(failure);
+  useFirstErrorFocus(form);
+  return null;
+};
 
 const TIME_OPTIONS = TIMES.map((time) => ({ value: time, label: time }));
 

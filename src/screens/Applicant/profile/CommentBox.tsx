@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Formik, type FormikProps } from 'formik';
+import { object } from 'yup';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { commentSubmitted, selectApplicant } from '../../../domains/applications';
+import { requiredText } from '../../../lib/rules';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { T } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
 import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
-import { commentSchema, emptyComment } from './comment';
 import styles from './Profile.module.css';
+
+const commentSchema = object({ message: requiredText(COMMENT_MAX) });
+const emptyComment = { message: '' };
 
 /** A box for a new comment. A comment that the server rejects returns to the box. */
 export const CommentBox = ({ workerId }: { workerId: number }) => {
