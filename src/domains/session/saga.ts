@@ -36,7 +36,7 @@ import {
 const USER_COOKIE = 'userId';
 const COOKIE_MAX_AGE = TOKEN_DAYS * 24 * 60 * 60;
 
-/** Maximum milliseconds that signing out waits for the farewell calls. */
+/** Maximum milliseconds that signing out waits for each of its calls. */
 const LOGOUT_CALL_TIMEOUT = 3000;
 
 function* writeCookie({ user }: Credential): Step<void> {

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
 import { selectApplications, type ApplicationDetail } from '../../domains/applications';
 import { paths } from '../../lib/paths';
-import { further, tripOf } from '../../lib/trip';
+import { withNextEntry, listOriginOf } from '../../lib/listOrigin';
 import { useAppSelector } from '../../store/hooks';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
 import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
 import { Conversation } from '../../widgets/Conversation/Conversation';
-import { partOf, TABS, useApplicantAddress, type Tab } from './address';
+import { pathSegmentOf, TABS, useApplicantAddress, type Tab } from './address';
 import { ApplicantHeader } from './ApplicantHeader';
 import { AppointmentTab } from './appointment/AppointmentTab';
 import { FeedbackTab } from './feedback/FeedbackTab';
@@ -41,8 +41,8 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const { id } = application;
   const isPending = useAppSelector((root) => selectApplications(root).shortlist[id]?.status === 'loading');
 
-  const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, partOf(to))}${search}`;
-  const tabState = further(tripOf(state));
+  const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
+  const tabState = withNextEntry(listOriginOf(state));
   // The pressed tab gets the focus after the change of tab; the timeout gives the focus to the heading after that.
   const handleTab = (to: Tab) => void setTimeout(() => void navigate(tabPath(to), { state: tabState }));
   const canStar = application.job.status === 'active';

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
-import { partOf, useApplicantAddress } from './address';
+import { pathSegmentOf, useApplicantAddress } from './address';
 import { Applicant } from './Applicant';
 import { ApplicantSkeleton } from './ApplicantSkeleton';
 import { BackLink } from './BackLink';
@@ -44,7 +44,7 @@ export const ApplicantPage = () => {
   }, [dispatch, isLoaded, nextId]);
 
   if (isLoaded && jobId !== 0 && detail.data.job.id !== jobId) {
-    const to = `${paths.jobDetail(detail.data.job.id, applicationId, partOf(tab))}${search}`;
+    const to = `${paths.jobDetail(detail.data.job.id, applicationId, pathSegmentOf(tab))}${search}`;
     return <Navigate to={to} replace state={state} />;
   }
   const isGone = detail.status === 'failed' && detail.error.kind === 'notFound';

@@ -20,7 +20,7 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const saved = save.status === 'loaded' ? save.data : null;
   // Warns about a new draft, whether the user chose it or the company had no credits.
   const isDraft = saved !== null && (saved.lackedCredit || (!isEdit && saved.status === 'draft'));
-  const isShort = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
+  const lacksCredit = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
   useEffect(() => {
     if (!saved || isDraft) return;
     if (isEdit) navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
@@ -51,7 +51,7 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
         }
       />
       <Modal
-        open={isShort}
+        open={lacksCredit}
         title={t('jobForm.noCredit.title')}
         text={t('errors.keys.insufficient_balance')}
         onClose={() => dispatch(saveAcknowledged())}

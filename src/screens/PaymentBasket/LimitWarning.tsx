@@ -16,9 +16,9 @@ interface LimitWarningProps {
 /** Warns that the purchase limit is reached: docs/PRODUCT.md#basket. */
 export const LimitWarning = ({ changedAt, isReached, isQuiet }: LimitWarningProps) => {
   const change = useAppSelector(selectBasketChange);
-  const changing = useAppSelector(selectChangingKey);
+  const changingKey = useAppSelector(selectChangingKey);
   const isRefused =
-    change.status === 'failed' && changing === changedAt && change.error.key === ERROR_KEYS.purchaseLimit;
+    change.status === 'failed' && changingKey === changedAt && change.error.key === ERROR_KEYS.purchaseLimit;
   return (
     <div role={isQuiet ? undefined : 'status'} className={styles.limit}>
       {(isReached || isRefused) && <T id="basket.reachedPurchaseLimit" />}

@@ -11,7 +11,7 @@ export const UndoBar = () => {
   const dispatch = useAppDispatch();
   const removed = useAppSelector(selectRemoved);
   const isChanging = useAppSelector(selectIsChanging);
-  const changing = useAppSelector(selectChangingKey);
+  const changingKey = useAppSelector(selectChangingKey);
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (removed && (document.activeElement === null || document.activeElement === document.body)) undo.current?.focus();
@@ -26,7 +26,7 @@ export const UndoBar = () => {
           <Button
             ref={undo}
             small
-            busy={isChanging && changing === 'removed'}
+            busy={isChanging && changingKey === 'removed'}
             onClick={() => dispatch(removalUndone())}
           >
             {t('basket.undo')}

@@ -6,7 +6,7 @@ import { readSettings } from '../../lib/settings';
 /** Returns a function that opens the payment: our card page, or the provider's own form. */
 export const usePay = (basketId: string) => {
   const navigate = useNavigate();
-  const trip: BasketRouteState = { basketId };
+  const state: BasketRouteState = { basketId };
   const to = readSettings().paymentFlow === 'provider_form' ? paths.checkout() : paths.card();
-  return () => void navigate(to, { state: trip });
+  return () => void navigate(to, { state });
 };

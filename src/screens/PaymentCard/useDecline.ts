@@ -7,7 +7,11 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { useAppDispatch } from '../../store/hooks';
 
 /** The basket differs from the one on the page, so it is loaded again. */
-const STALE: readonly string[] = [ERROR_KEYS.priceChanged, ERROR_KEYS.idempotencyMismatch, ERROR_KEYS.itemWithdrawn];
+const STALE_BASKET_KEYS: readonly string[] = [
+  ERROR_KEYS.priceChanged,
+  ERROR_KEYS.idempotencyMismatch,
+  ERROR_KEYS.itemWithdrawn,
+];
 
 /**
  * After a refused payment, clears the CVC, keeps the other fields, and loads a changed basket again. Call it before
@@ -17,7 +21,7 @@ export const useDecline = (failure: Failure | null, box: RefObject<HTMLElement |
   const dispatch = useAppDispatch();
   const { setFieldValue, setFieldTouched } = useFormikContext<CardValues>();
   const handleDecline = useEffectEvent((declined: Failure) => {
-    if (STALE.includes(declined.key)) dispatch(priceChangeReported());
+    if (STALE_BASKET_KEYS.includes(declined.key)) dispatch(priceChangeReported());
     if (declined.kind !== 'invalid') return;
     void setFieldValue('cvc', '', false);
     void setFieldTouched('cvc', false, false);

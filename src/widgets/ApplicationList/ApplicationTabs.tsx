@@ -30,13 +30,13 @@ const EndlessTab = ({ address }: { address: ApplicationsAddress }) => (
 );
 
 /** Restores the scroll offset of a numbered page on the way back from an applicant. */
-const PagePlace = ({ address }: { address: ApplicationsAddress }) => {
+const PageScrollMemory = ({ address }: { address: ApplicationsAddress }) => {
   const key = queryKey(pageQuery(address));
-  const isHeld = useAppSelector((state) => {
+  const isLoaded = useAppSelector((state) => {
     const { list, query } = selectApplications(state);
     return list.status === 'loaded' && queryKey(query) === key;
   });
-  useScrollMemory(key, isHeld);
+  useScrollMemory(key, isLoaded);
   return null;
 };
 
@@ -63,7 +63,7 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
             selectedId={selectedId}
             onRetry={numbered.onRetry}
           />
-          {!beside && <PagePlace address={address} />}
+          {!beside && <PageScrollMemory address={address} />}
         </>
       )}
     </Tabs>

@@ -14,10 +14,10 @@ import { FormConfigFailure } from '../../ui/FormConfigFailure';
 export const WorkerFormFailure = () => {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectWorkerForm);
-  const wasNoted = useAppSelector(selectIsWorkerFormFailureReported);
+  const wasReported = useAppSelector(selectIsWorkerFormFailureReported);
   return (
     <FormConfigFailure
-      failure={form.status === 'failed' && !wasNoted ? form.error : null}
+      failure={form.status === 'failed' && !wasReported ? form.error : null}
       onRetry={() => void dispatch(workerFormRequested())}
       onClose={() => void dispatch(workerFormFailureReported())}
     />

@@ -29,18 +29,18 @@ export const useOpenPage = ({ tab, jobId, filters, page }: NumberedAddress) => {
   const type = useNavigationType();
   const query = useMemo(() => pageQuery({ tab, jobId, filters, page }), [tab, jobId, filters, page]);
   const key = queryKey(query);
-  const wanted = useRef({ query, page, type });
+  const latest = useRef({ query, page, type });
   useEffect(() => {
-    wanted.current = { query, page, type };
+    latest.current = { query, page, type };
   });
   const open = useCallback(() => {
-    const { query: asked, page: from } = wanted.current;
-    dispatch(listOpened({ query: asked, page: from }));
+    const { query: latestQuery, page: latestPage } = latest.current;
+    dispatch(listOpened({ query: latestQuery, page: latestPage }));
   }, [dispatch]);
   useEffect(() => {
-    const { list, query: held } = selectApplications(store.getState());
-    const isHeld = list.status === 'loaded' && queryKey(held) === key;
-    if (!isHeld || (wanted.current.type !== 'POP' && held.onlyPage !== undefined)) open();
+    const { list, query: current } = selectApplications(store.getState());
+    const isLoaded = list.status === 'loaded' && queryKey(current) === key;
+    if (!isLoaded || (latest.current.type !== 'POP' && current.onlyPage !== undefined)) open();
   }, [store, open, key]);
   useEffect(() => () => void dispatch(listLeft()), [dispatch]);
   return open;

@@ -8,7 +8,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { T } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
-import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import styles from './Profile.module.css';
 
 const commentSchema = object({ message: requiredText(COMMENT_MAX) });
@@ -21,7 +21,7 @@ export const CommentBox = ({ workerId }: { workerId: number }) => {
   const form = useRef<FormikProps<typeof emptyComment>>(null);
   const sent = useRef('');
   const draftKey = useDraftKey('comment', workerId);
-  const draft = useFoundDraft<typeof emptyComment>(draftKey);
+  const draft = useSavedDraft<typeof emptyComment>(draftKey);
   const [initial] = useState(() => ({ ...emptyComment, ...draft }));
   useEffect(() => {
     const isEmpty = form.current?.values.message === '';
@@ -41,7 +41,7 @@ export const CommentBox = ({ workerId }: { workerId: number }) => {
       }}
     >
       <Form className={styles.box} noValidate>
-        <DraftKeeper draftKey={draftKey} pristine={emptyComment} />
+        <DraftAutosave draftKey={draftKey} pristine={emptyComment} />
         <TextAreaField name="message" label={<T id="applicant.comments.label" />} rows={2} maxLength={COMMENT_MAX} />
         <Button type="submit" busy={comment.status === 'loading'}>
           <T id="applicant.comments.send" />
