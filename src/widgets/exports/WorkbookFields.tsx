@@ -71,7 +71,9 @@ export const WorkbookFields = ({ jobId, filterQuery }: WorkbookFieldsProps) => {
       <CheckboxField name="onlyShortlisted" label={t('exports.excel.onlyShortlisted')} />
       <p className={styles.count} role="status">
         {count.status === 'loading' && <T id="ui.loading" />}
-        {count.status === 'loaded' && <T id="exports.excel.count" values={{ ...count.data }} />}
+        {count.status === 'loaded' && (
+          <T id="exports.excel.count" values={{ wanted: count.data.matching, total: count.data.total }} />
+        )}
         {count.status === 'failed' && <FailureText failure={count.error} />}
       </p>
     </div>
