@@ -18,7 +18,7 @@ export const recordJourney = async (visit: Visit) => {
   const hidden = new Map<string, string>();
   const save = (): string => {
     const about = { version: '1.2.3', savedAt: Date.now(), browser: 'test', window: { width: 1280, height: 800 } };
-    return toFile(traceOf(run.recorder.take(), run.store.getState(), about, (text, by) => hidden.set(text, by)));
+    return toFile(traceOf(run.recorder.snapshot(), run.store.getState(), about, (text, by) => hidden.set(text, by)));
   };
   return { ...run, hidden, save };
 };

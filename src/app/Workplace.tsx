@@ -1,12 +1,12 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ProgressLine } from '../ui/ProgressLine';
 
-interface Opening {
+interface WorkplaceState {
   isOpen: boolean;
   open: () => void;
 }
 
-const OpeningContext = createContext<Opening>({ isOpen: true, open: () => undefined });
+const WorkplaceContext = createContext<WorkplaceState>({ isOpen: true, open: () => undefined });
 
 interface WorkplaceProviderProps {
   /** Loads the texts and domains of the daily work; returns the same promise each time. */
@@ -25,18 +25,18 @@ export const WorkplaceProvider = ({ load, children }: WorkplaceProviderProps) =>
       (error: unknown) => setFailure({ error }),
     );
   }, [load]);
-  const opening = useMemo(() => ({ isOpen, open }), [isOpen, open]);
+  const workplace = useMemo(() => ({ isOpen, open }), [isOpen, open]);
   // Passes a failed load to the nearest error boundary.
   if (failure) throw failure.error;
-  return <OpeningContext value={opening}>{children}</OpeningContext>;
+  return <WorkplaceContext value={workplace}>{children}</WorkplaceContext>;
 };
 
 /** Returns whether those domains have loaded, for parts outside the pages. */
-export const useIsWorkplaceOpen = (): boolean => use(OpeningContext).isOpen;
+export const useIsWorkplaceOpen = (): boolean => use(WorkplaceContext).isOpen;
 
 /** Shows a page once those domains have loaded. */
 export const Workplace = ({ children }: { children: ReactNode }) => {
-  const { isOpen, open } = use(OpeningContext);
+  const { isOpen, open } = use(WorkplaceContext);
   useEffect(() => {
     if (!isOpen) open();
   }, [isOpen, open]);

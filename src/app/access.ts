@@ -11,15 +11,15 @@ export interface Access {
 }
 
 /**
- * `signIn`: a guest on a protected page; `denied`: a level too low or another type; `goOn`: a user on a page for
- * guests.
+ * `signIn`: a guest on a protected page; `denied`: a level too low or another type; `alreadySignedIn`: a user on a page
+ * for guests.
  */
-export type Verdict = 'pass' | 'signIn' | 'denied' | 'goOn';
+export type AccessResult = 'pass' | 'signIn' | 'denied' | 'alreadySignedIn';
 
 /** Returns the result of a visit to a page. See docs/PRODUCT.md#page-access. */
-export const verdictOf = (user: SessionUser | null, { access, types }: Access): Verdict => {
+export const checkAccess = (user: SessionUser | null, { access, types }: Access): AccessResult => {
   if (access === 'open') return 'pass';
-  if (access === 'guest') return user ? 'goOn' : 'pass';
+  if (access === 'guest') return user ? 'alreadySignedIn' : 'pass';
   if (!user) return 'signIn';
   return hasLevel(user, access) && (!types || isType(user, ...types)) ? 'pass' : 'denied';
 };

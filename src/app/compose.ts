@@ -7,7 +7,7 @@ import { createApi } from '../lib/api';
 import { removeCookie, setCookie } from '../lib/cookie';
 import { withEarlyCalls } from '../lib/earlyCalls';
 import { createHttp, type HttpOptions } from '../lib/http';
-import { laterEventStream } from '../lib/laterEventStream';
+import { lazyEventStream } from '../lib/lazyEventStream';
 import { browserLocales, negotiateLocale } from '../lib/locales';
 import { BASE_PATH } from '../lib/paths';
 import { saveFile } from '../lib/saveFile';
@@ -21,7 +21,7 @@ import { createWebPush } from '../lib/webPush';
 import { withProofOfWork } from '../lib/withProofOfWork';
 import { createAppStore, whenRehydrated, type AppStore } from '../store/createStore';
 import type { Recorder } from '../store/recorder';
-import { openBackOfficeBy } from './backOffice';
+import { setBackOfficeLoader } from './backOffice';
 import { routeObjects, Shell } from './routeObjects';
 import { APP_ROUTES } from './routes';
 import { recordPlaces } from './support/recordPlaces';
@@ -36,43 +36,43 @@ const navigation = (router: Router): Ports['navigate'] => ({
 
 /** Builds the program from the settings: the browser's ports, the store and the router. */
 export const compose = (settings: RuntimeSettings) => {
-  const held: { store?: AppStore; openWorkplace?: () => Promise<void>; recorder?: Recorder } = {};
-  let opening: Promise<unknown> | undefined;
+  const late: { store?: AppStore; openWorkplace?: () => Promise<void>; recorder?: Recorder } = {};
+  let loading: Promise<unknown> | undefined;
   /** Loads the domains, the texts and the page in parallel. */
-  const openFirst = async () => {
-    const here = globalThis.location.pathname.slice(BASE_PATH.length);
+  const loadFirstPage = async () => {
+    const pathname = globalThis.location.pathname.slice(BASE_PATH.length);
     const preloading = import('./preload').then(async ({ preloadMainPages, preloadPage, watchLinks }) => {
       watchLinks(document);
-      await preloadPage(here);
-      if (ask(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
+      await preloadPage(pathname);
+      if (selectNow(selectUser)) preloadMainPages({ navigator: globalThis.navigator });
     });
-    const early = [Shell.preload(), preloading].map((loading) => loading.catch(() => undefined));
-    await Promise.all([held.openWorkplace?.(), dailyTexts(), ...early]);
+    const preloads = [Shell.preload(), preloading].map((loading) => loading.catch(() => undefined));
+    await Promise.all([late.openWorkplace?.(), dailyTexts(), ...preloads]);
   };
-  const openAll = () => (opening ??= openFirst());
-  const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, openAll)], {
+  const loadFirstPageOnce = () => (loading ??= loadFirstPage());
+  const router = createBrowserRouter([...replayRoutes(settings), ...routeObjects(APP_ROUTES, loadFirstPageOnce)], {
     basename: BASE_PATH,
   });
-  const ask = <R>(selector: (state: ReturnType<AppStore['getState']>) => R): R | null =>
-    held.store ? selector(held.store.getState()) : null;
+  const selectNow = <R>(selector: (state: ReturnType<AppStore['getState']>) => R): R | null =>
+    late.store ? selector(late.store.getState()) : null;
 
   const options: Omit<HttpOptions, 'baseUrl'> = {
-    getToken: () => ask(selectAccessToken),
-    getLanguage: () => ask(selectLanguage) ?? 'en',
-    onUnauthorized: () => void held.store?.dispatch(sessionExpired()),
-    onAnswer: (answer) => held.recorder?.answered(answer),
+    getToken: () => selectNow(selectAccessToken),
+    getLanguage: () => selectNow(selectLanguage) ?? 'en',
+    onUnauthorized: () => void late.store?.dispatch(sessionExpired()),
+    onResponse: (answer) => late.recorder?.responseReceived(answer),
     fetch: withEarlyCalls(),
   };
-  const notify: Ports['notify'] = (notice) => void held.store?.dispatch(noticeRaised(notice));
-  const getCountry = () => ask(selectUser)?.country.country_code ?? null;
+  const notify: Ports['notify'] = (notice) => void late.store?.dispatch(noticeRaised(notice));
+  const getCountry = () => selectNow(selectUser)?.country.country_code ?? null;
 
   const { store, persistor, openWorkplace, openBackOffice, recorder } = createAppStore({
     ports: {
       api: createApi({
         main: withProofOfWork(createHttp({ ...options, baseUrl: settings.mainApi, getCountry }), {
           // Servers request a proof of work only under heavy load.
-          solve: async (...given) => (await import('../lib/solveChallenge')).solveChallenge(...given),
-          onLong: () => notify({ id: 'ui.checking', kind: 'info' }),
+          solve: async (...args) => (await import('../lib/solveChallenge')).solveChallenge(...args),
+          onLongWait: () => notify({ id: 'ui.checking', kind: 'info' }),
         }),
         shared: createHttp({ ...options, baseUrl: settings.sharedApi }),
         geo: createHttp({
@@ -85,7 +85,7 @@ export const compose = (settings: RuntimeSettings) => {
       navigate: navigation(router),
       notify,
       channel: createSessionChannel(),
-      stream: laterEventStream(async () =>
+      stream: lazyEventStream(async () =>
         (await import('../lib/eventStream')).createEventStream({
           url: `${settings.mainApi}/events`,
           getToken: options.getToken,
@@ -98,7 +98,7 @@ export const compose = (settings: RuntimeSettings) => {
         () => `${BASE_PATH}/push-sw.js?language=${options.getLanguage()}`,
       ),
       // The first page needs no upload.
-      upload: async (...given) => (await import('../lib/upload')).uploadFile(...given),
+      upload: async (...args) => (await import('../lib/upload')).uploadFile(...args),
       saveFile,
       random: { id: () => crypto.randomUUID() },
       cookies: { set: setCookie, remove: removeCookie },
@@ -107,10 +107,10 @@ export const compose = (settings: RuntimeSettings) => {
     devTools: settings.devTools,
     report: (error) => reportError(error),
   });
-  held.store = store;
-  held.openWorkplace = openWorkplace;
-  openBackOfficeBy(async () => void (await Promise.all([openBackOffice(), wholeTexts()])));
-  held.recorder = recorder;
+  late.store = store;
+  late.openWorkplace = openWorkplace;
+  setBackOfficeLoader(async () => void (await Promise.all([openBackOffice(), wholeTexts()])));
+  late.recorder = recorder;
   recordPlaces(router, recorder);
   // Writes pending changes to the storage before the page closes.
   document.addEventListener('visibilitychange', () => document.hidden && void persistor.flush());
@@ -118,11 +118,11 @@ export const compose = (settings: RuntimeSettings) => {
   /** Loads what the first page of a signed-in user needs. The page itself retries a failed load and shows the error. */
   const prepare = async () => {
     await whenRehydrated(persistor);
-    if (!ask(selectAccessToken)) return;
+    if (!selectNow(selectAccessToken)) return;
     // Requests the texts of the daily work at once, instead of those of the sign-in page.
     void dailyTexts();
     showLocale(selectLocale(store.getState()));
-    await openAll().catch(() => undefined);
+    await loadFirstPageOnce().catch(() => undefined);
   };
   return { store, persistor, router, recorder, prepare };
 };

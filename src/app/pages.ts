@@ -86,7 +86,7 @@ export const PAGES: readonly Page[] = [
     path: '/jobs/detail/:jobId',
     access: branch,
     ...jobDetail,
-    screen: () => import('../screens/JobDetail/NobodyChosen'),
+    screen: () => import('../screens/JobDetail/NoOneSelected'),
   },
   {
     path: '/jobs/detail/:jobId/:applicationId',

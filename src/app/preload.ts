@@ -6,7 +6,7 @@ import { APP_ROUTES, type AppRoute } from './routes';
 import type { Preloaded } from './screen';
 
 /** Milliseconds after the start before other pages load, so that the first page has the whole connection. */
-const LATER = 3_000;
+const PRELOAD_DELAY = 3_000;
 
 const load = (Screen: Preloaded): Promise<unknown> =>
   // A failed preload shows nothing: opening the page loads it again and shows the error.
@@ -50,7 +50,7 @@ export const preloadMainPages = ({ navigator: browser, preload = preloadPage }: 
   setTimeout(() => {
     preloadModal().catch(() => undefined);
     whenIdle(() => void next());
-  }, LATER);
+  }, PRELOAD_DELAY);
 };
 
 /** Safari has no `requestIdleCallback`. */

@@ -16,27 +16,27 @@ export interface AppRoute extends Access {
   isEarly?: boolean;
 }
 
-const made = new Map<LoadScreen, Preloaded>();
+const components = new Map<LoadScreen, Preloaded>();
 
 /** Returns the same component for every page that shows a screen, so that the screen stays mounted between them. */
 const componentOf = (load: LoadScreen, { part, texts }: Pick<Page, 'part' | 'texts'> = {}): Preloaded => {
-  const known = made.get(load);
-  if (known) return known;
-  const loadOnly = async (): Promise<ComponentType> => Object.values(await load())[0]!;
+  const existing = components.get(load);
+  if (existing) return existing;
+  const loadComponent = async (): Promise<ComponentType> => Object.values(await load())[0]!;
   const component = screen(async () => {
-    if (part === 'backOffice') return withBackOffice(loadOnly);
-    return texts === 'whole' ? (await Promise.all([loadOnly(), wholeTexts()]))[0] : loadOnly();
+    if (part === 'backOffice') return withBackOffice(loadComponent);
+    return texts === 'whole' ? (await Promise.all([loadComponent(), wholeTexts()]))[0] : loadComponent();
   });
-  made.set(load, component);
+  components.set(load, component);
   return component;
 };
 
-const Nothing = () => null;
+const EmptyScreen = () => null;
 
 const screenOf = (page: Page): Preloaded => {
   const { screen: load, redirect } = page;
   if (redirect !== undefined) return () => <Navigate to={redirect} replace />;
-  return load ? componentOf(load, page) : Nothing;
+  return load ? componentOf(load, page) : EmptyScreen;
 };
 
 /** The pages as routes, and the route for every unknown address. */

@@ -18,7 +18,7 @@ declare global {
 }
 
 /** Milliseconds after the page opened during which the response is still fresh. */
-const FRESH = 20_000;
+const FRESH_MS = 20_000;
 
 type Session = NonNullable<Stored['session']>;
 
@@ -58,7 +58,7 @@ export const startEarlyCalls = ({ settings, stored, address, pages, fetch: send 
   const calls = new Map<string, EarlyCall>();
   const { session, locale } = stored;
   if (!session || address.startsWith('/support/')) return calls;
-  const ask = ({ base, path, query }: ApiRequest) => {
+  const sendEarly = ({ base, path, query }: ApiRequest) => {
     const isMain = base === 'main';
     const url = `${isMain ? settings.mainApi : settings.sharedApi}${path}${queryText(query)}`;
     const getCountry = isMain ? () => session.countryCode : undefined;
@@ -69,14 +69,14 @@ export const startEarlyCalls = ({ settings, stored, address, pages, fetch: send 
     answer.catch(() => undefined);
     calls.set(url, { headers, answer });
   };
-  ask(requestOf('GET /user/me'));
+  sendEarly(requestOf('GET /user/me'));
   const [pathname = '', query] = address.split('?', 2);
   for (const { path, early } of pages) {
     const found = early && new RegExp(patternOf(path)).exec(pathname);
-    if (found) early({ session, params: found.groups ?? {}, search: query ? `?${query}` : '' }).forEach(ask);
+    if (found) early({ session, params: found.groups ?? {}, search: query ? `?${query}` : '' }).forEach(sendEarly);
   }
   // Every session starts with the categories.
-  ask(requestOf('GET /shared-api/job/job-categories/datalist'));
+  sendEarly(requestOf('GET /shared-api/job/job-categories/datalist'));
   return calls;
 };
 
@@ -95,7 +95,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 export const withEarlyCalls =
   (calls: Map<string, EarlyCall> = globalThis.window?.earlyCalls ?? new Map<string, EarlyCall>()): typeof fetch =>
   async (input, init) => {
-    if (init?.method !== 'GET' || performance.now() > FRESH) calls.clear();
+    if (init?.method !== 'GET' || performance.now() > FRESH_MS) calls.clear();
     const call = calls.get(String(input));
     if (!call || !isSame(call.headers, init?.headers)) return globalThis.fetch(input, init);
     calls.delete(String(input));

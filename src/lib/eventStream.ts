@@ -2,7 +2,7 @@ import { EVENTS_HEARTBEAT_SECONDS } from '../../contract/constants/limits';
 import { APP_NAME, MEDIA_TYPES, REQUEST_SOURCE } from '../../contract/constants/http';
 
 /** A stream counts as broken after this many silent milliseconds: two and a half heartbeats. */
-const SILENCE = EVENTS_HEARTBEAT_SECONDS * 2500;
+const SILENCE_TIMEOUT = EVENTS_HEARTBEAT_SECONDS * 2500;
 
 /** `beat`: the stream is alive. `end`: it broke; `status` is the response's, 0 without one. */
 export type StreamSignal = { type: 'beat' } | { type: 'event'; data: unknown } | { type: 'end'; status: number };
@@ -30,7 +30,7 @@ export const parseBlock = (block: string): { id: string | null; data: string | n
   return { id, data: data.length > 0 ? data.join('\n') : null };
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -53,17 +53,17 @@ export const createEventStream = ({ url, getToken, ...options }: StreamOptions):
   ) => {
     const reader = body.getReader();
     const decoder = new TextDecoder();
-    let held = '';
+    let buffer = '';
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       alive();
-      held = (held + decoder.decode(value, { stream: true })).replace(/\r/g, '');
-      const blocks = held.split('\n\n');
-      held = blocks.pop() ?? '';
+      buffer = (buffer + decoder.decode(value, { stream: true })).replace(/\r/g, '');
+      const blocks = buffer.split('\n\n');
+      buffer = blocks.pop() ?? '';
       for (const { id, data } of blocks.map(parseBlock)) {
         if (id !== null) lastId = id;
-        onSignal(data === null ? { type: 'beat' } : { type: 'event', data: parsed(data) });
+        onSignal(data === null ? { type: 'beat' } : { type: 'event', data: parseJson(data) });
       }
     }
   };
@@ -72,22 +72,22 @@ export const createEventStream = ({ url, getToken, ...options }: StreamOptions):
     open: (onSignal) => {
       const stop = new AbortController();
       let timer: ReturnType<typeof setTimeout>;
-      let isOver = false;
+      let isClosed = false;
       const end = (status: number) => {
-        if (!isOver) onSignal({ type: 'end', status });
+        if (!isClosed) onSignal({ type: 'end', status });
         close();
       };
       const close = () => {
-        isOver = true;
+        isClosed = true;
         clearTimeout(timer);
         stop.abort();
       };
       const alive = () => {
         clearTimeout(timer);
-        timer = setTimeout(() => end(0), SILENCE);
+        timer = setTimeout(() => end(0), SILENCE_TIMEOUT);
       };
-      const tell = (signal: StreamSignal) => {
-        if (!isOver) onSignal(signal);
+      const emit = (signal: StreamSignal) => {
+        if (!isClosed) onSignal(signal);
       };
       const run = async () => {
         alive();
@@ -104,7 +104,7 @@ export const createEventStream = ({ url, getToken, ...options }: StreamOptions):
         });
         const isStream = (response.headers.get('Content-Type') ?? '').startsWith(MEDIA_TYPES.events);
         if (!response.ok || !isStream || !response.body) return response.ok ? 0 : response.status;
-        await read(response.body, alive, tell);
+        await read(response.body, alive, emit);
         return 0;
       };
       run().then(end, () => end(0));

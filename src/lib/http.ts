@@ -72,7 +72,7 @@ export class ApiError extends Error {
 }
 
 /** Key of a failure without a response; no server sends it. */
-export const NO_ANSWER = 'network.no_answer';
+export const NO_RESPONSE = 'network.no_answer';
 const UNREADABLE = 'error.unknown_error';
 
 /** Timeout of a call in milliseconds. */
@@ -89,7 +89,7 @@ export interface HttpOptions {
   /** Runs after a 401 of a call that carried the current token. */
   onUnauthorized: () => void;
   /** Runs after each response, and after each call without one (status 0). */
-  onAnswer?: (answer: { method: string; path: string; status: number; requestId: string | null }) => void;
+  onResponse?: (answer: { method: string; path: string; status: number; requestId: string | null }) => void;
   fetch?: typeof fetch;
   timeoutMs?: number;
 }
@@ -140,7 +140,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
 
   /** Sends one request and returns only a response that was read completely. */
-  const exchange = async <R>(
+  const sendAndRead = async <R>(
     { method, path, query, body, headers, signal }: HttpRequest,
     timeoutMs: number,
     read: (response: Response) => Promise<R>,
@@ -159,37 +159,37 @@ export const createHttp = (options: HttpOptions): Http => {
         signal: stop.signal,
       });
       const requestId = response.headers.get('X-Request-Id');
-      options.onAnswer?.({ method, path, status: response.status, requestId });
+      options.onResponse?.({ method, path, status: response.status, requestId });
       return { response, answer: await read(response), token };
     } catch {
-      if (!signal?.aborted) options.onAnswer?.({ method, path, status: 0, requestId: null });
-      throw new ApiError({ status: 0, key: NO_ANSWER });
+      if (!signal?.aborted) options.onResponse?.({ method, path, status: 0, requestId: null });
+      throw new ApiError({ status: 0, key: NO_RESPONSE });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
     }
   };
 
-  const refuse = (response: Response, answer: unknown, token: string | null): ApiError => {
+  const refusalOf = (response: Response, answer: unknown, token: string | null): ApiError => {
     if (response.status === 401 && token !== null && token === options.getToken()) options.onUnauthorized();
     return errorOf(response, answer);
   };
 
-  const request = async <T>(asked: HttpRequest): Promise<Envelope<T>> => {
-    const { response, answer, token } = await exchange(asked, TIMEOUT, async (got) => parse(await got.text()));
+  const request = async <T>(call: HttpRequest): Promise<Envelope<T>> => {
+    const { response, answer, token } = await sendAndRead(call, TIMEOUT, async (reply) => parse(await reply.text()));
     const etag = response.headers.get('ETag');
     if (response.ok && isSuccess(answer)) return { ...(answer as Envelope<T>), ...(etag !== null && { etag }) };
-    throw refuse(response, answer, token);
+    throw refusalOf(response, answer, token);
   };
 
-  const file = async ({ accept, headers, ...asked }: HttpRequest & { accept: string }): Promise<HttpFile> => {
-    const { response, answer, token } = await exchange(
-      { ...asked, headers: { ...headers, Accept: accept } },
+  const file = async ({ accept, headers, ...call }: HttpRequest & { accept: string }): Promise<HttpFile> => {
+    const { response, answer, token } = await sendAndRead(
+      { ...call, headers: { ...headers, Accept: accept } },
       FILE_TIMEOUT,
-      async (got) => (isFile(got, accept) ? got.blob() : parse(await got.text())),
+      async (reply) => (isFile(reply, accept) ? reply.blob() : parse(await reply.text())),
     );
     if (answer instanceof Blob) return { blob: answer, name: fileNameOf(response.headers.get('Content-Disposition')) };
-    throw refuse(response, answer, token);
+    throw refusalOf(response, answer, token);
   };
   return { request, file };
 };

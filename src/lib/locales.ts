@@ -14,20 +14,24 @@ export const isRegional = (locale: Locale): locale is RegionalLocale => REGIONAL
 export const languageOf = (locale: Locale): Language => locale.split('-')[0] as Language;
 
 /** Returns the locale of a tag, or else of its language; undefined if the interface lacks the language. */
-const offered = (tag: string): Locale | undefined => {
-  const wanted = tag.toLowerCase();
-  const language = wanted.split('-')[0];
+const supportedLocale = (tag: string): Locale | undefined => {
+  const lowerCase = tag.toLowerCase();
+  const language = lowerCase.split('-')[0];
   return (
-    LOCALES.find((locale) => locale.toLowerCase() === wanted) ?? LANGUAGES.find((candidate) => candidate === language)
+    LOCALES.find((locale) => locale.toLowerCase() === lowerCase) ??
+    LANGUAGES.find((candidate) => candidate === language)
   );
 };
 
-/** Returns the first wanted locale (BCP 47) that the interface has, with its region if possible; otherwise English. */
-export const negotiateLocale = (wanted: readonly string[]): Locale => wanted.map(offered).find(Boolean) ?? 'en';
+/** Returns the first preferred locale (BCP 47) that the interface has, with its region if possible; otherwise English. */
+export const negotiateLocale = (preferred: readonly string[]): Locale =>
+  preferred.map(supportedLocale).find(Boolean) ?? 'en';
 
 /** Returns a language in the browser's region: `es` becomes es-MX where the browser prefers es-MX. */
-export const localeOf = (language: Language, wanted: readonly string[]): Locale => {
-  const found = wanted.map(offered).find((locale) => locale !== undefined && languageOf(locale) === language);
+export const localeOf = (language: Language, preferred: readonly string[]): Locale => {
+  const found = preferred
+    .map(supportedLocale)
+    .find((locale) => locale !== undefined && languageOf(locale) === language);
   return found ?? language;
 };
 

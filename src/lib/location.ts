@@ -4,11 +4,12 @@ export interface GeoPoint {
   longitude: number;
 }
 
-/** Six decimals are about 10 cm. */
-const exact = (degrees: number): number => Number(degrees.toFixed(6));
+/** Rounds to six decimals, about 10 cm. */
+export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(6));
 
 /** Returns a position in the wire's form: `"latitude, longitude"`. */
-export const locationText = ({ latitude, longitude }: GeoPoint): string => `${exact(latitude)}, ${exact(longitude)}`;
+export const locationText = ({ latitude, longitude }: GeoPoint): string =>
+  `${roundDegrees(latitude)}, ${roundDegrees(longitude)}`;
 
 interface NamedPoint extends GeoPoint {
   name: string;
@@ -16,9 +17,10 @@ interface NamedPoint extends GeoPoint {
 
 /** Returns a pin's position with the name of the nearest given place, or its coordinates without one. */
 export const placeAt = ({ latitude, longitude }: GeoPoint, places: readonly NamedPoint[]): NamedPoint => {
-  const shrink = Math.cos((latitude * Math.PI) / 180);
-  const away = (place: GeoPoint) => Math.hypot(place.latitude - latitude, (place.longitude - longitude) * shrink);
-  const nearest = [...places].sort((one, other) => away(one) - away(other))[0];
+  const longitudeScale = Math.cos((latitude * Math.PI) / 180);
+  const distanceTo = (place: GeoPoint) =>
+    Math.hypot(place.latitude - latitude, (place.longitude - longitude) * longitudeScale);
+  const nearest = [...places].sort((one, other) => distanceTo(one) - distanceTo(other))[0];
   return { latitude, longitude, name: nearest?.name ?? locationText({ latitude, longitude }) };
 };
 
@@ -35,7 +37,7 @@ export const placeOf = (text: string | null): NamedPoint | null => {
 };
 
 /** Timeout in milliseconds for a browser that neither finds nor refuses the position. */
-const PATIENCE = 3000;
+const LOCATION_TIMEOUT = 3000;
 
 /**
  * Returns the visitor's position if the browser already has the permission; never asks for it. Returns null otherwise.
@@ -48,7 +50,7 @@ export const grantedLocation = async (): Promise<GeoPoint | null> => {
       geolocation.getCurrentPosition(
         ({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }),
         () => resolve(null),
-        { timeout: PATIENCE, maximumAge: Infinity },
+        { timeout: LOCATION_TIMEOUT, maximumAge: Infinity },
       ),
     );
   } catch {

@@ -6,8 +6,8 @@ export const formatPrice = (price: number, currency: string, locale: string): st
   const decimals = Number.isInteger(price) ? 0 : 2;
   const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   try {
-    const shown = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...options } as const;
-    return new Intl.NumberFormat(locale, shown).format(price);
+    const currencyOptions = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...options } as const;
+    return new Intl.NumberFormat(locale, currencyOptions).format(price);
   } catch {
     return `${new Intl.NumberFormat(locale, options).format(price)} ${currency}`;
   }

@@ -18,7 +18,7 @@ const withQuery = (path: string, query: Record<string, string | number | boolean
   return text ? `${path}?${text}` : path;
 };
 
-const joined = (...parts: (string | number | undefined)[]): string =>
+const joinPath = (...parts: (string | number | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join('/');
 
 /** Every address of the product, without the base. See docs/PRODUCT.md#routes. */
@@ -35,15 +35,15 @@ export const paths = {
   error: () => '/error',
   profile: () => '/profile',
   profileEdit: () => '/profile/edit',
-  jobs: (branchId?: number) => joined('/jobs', branchId),
+  jobs: (branchId?: number) => joinPath('/jobs', branchId),
   jobCreate: () => '/jobs/create',
   jobEdit: (jobId: number) => `/jobs/edit/${jobId}`,
   jobDetail: (jobId: number, applicationId?: number, tab?: ApplicantTab) =>
-    joined(`/jobs/detail/${jobId}`, applicationId, applicationId === undefined ? undefined : tab),
+    joinPath(`/jobs/detail/${jobId}`, applicationId, applicationId === undefined ? undefined : tab),
   applications: ({ jobId, page = 1, activeTab = 'all', isSeen }: ApplicationsAddress = {}) =>
     withQuery('/applications', { jobId, page, activeTab, isSeen }),
-  inbox: (threadId?: number) => joined('/inbox', threadId),
-  branchInbox: (branchId: number, threadId?: number) => joined('/inbox', branchId, threadId),
+  inbox: (threadId?: number) => joinPath('/inbox', threadId),
+  branchInbox: (branchId: number, threadId?: number) => joinPath('/inbox', branchId, threadId),
   branches: () => '/branches',
   branchesInbox: () => '/branches-inbox',
   packages: () => '/packages',
@@ -78,6 +78,6 @@ const textOf = (from: unknown): string => {
  */
 export const returnPath = (state: unknown): string => {
   const from = textOf((state as { from?: unknown } | null)?.from);
-  const isOwn = /^\/(?![/\\])[^\\\s]*$/.test(from);
-  return isOwn && !NO_RETURN.test(from) ? from : paths.home();
+  const isInternal = /^\/(?![/\\])[^\\\s]*$/.test(from);
+  return isInternal && !NO_RETURN.test(from) ? from : paths.home();
 };

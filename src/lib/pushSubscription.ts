@@ -9,7 +9,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => {
  */
 export const subscribeToPush = async (vapidKey: string, workerUrl: string): Promise<string> => {
   const { pushManager } = await navigator.serviceWorker.register(workerUrl);
-  const held = await pushManager.getSubscription();
+  const existing = await pushManager.getSubscription();
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(vapidKey) };
-  return JSON.stringify(held ?? (await pushManager.subscribe(options)));
+  return JSON.stringify(existing ?? (await pushManager.subscribe(options)));
 };

@@ -2,7 +2,7 @@
 export type SaveFile = (file: { blob: Blob; name: string }) => void;
 
 /** Some browsers read the address only after the click, so it stays valid for this many milliseconds. */
-const GRACE = 60_000;
+const REVOKE_DELAY = 60_000;
 
 export const saveFile: SaveFile = ({ blob, name }) => {
   const address = URL.createObjectURL(blob);
@@ -12,5 +12,5 @@ export const saveFile: SaveFile = ({ blob, name }) => {
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), GRACE);
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY);
 };

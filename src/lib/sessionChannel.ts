@@ -16,7 +16,7 @@ export interface SessionChannel {
 /** Name of the channel, and key of the fallback, which writes it to localStorage and removes it at once. */
 export const CHANNEL_NAME = 'employer-dashboard.session';
 
-const broadcast = (): SessionChannel => {
+const broadcastChannel = (): SessionChannel => {
   const channel = new BroadcastChannel(CHANNEL_NAME);
   return {
     post: (message) => channel.postMessage(message),
@@ -29,7 +29,7 @@ const broadcast = (): SessionChannel => {
 };
 
 /** For browsers without BroadcastChannel: a `storage` event reaches the other tabs of the origin. */
-const throughStorage = (): SessionChannel => ({
+const storageChannel = (): SessionChannel => ({
   post: (message) => {
     try {
       localStorage.setItem(CHANNEL_NAME, JSON.stringify(message));
@@ -53,7 +53,7 @@ const storedSession = () => readStored((key) => localStorage.getItem(key))?.sess
  * Gives a tab that wakes up the token that another tab stored meanwhile. The message about the token may arrive after
  * the tab's first call, and a call with the replaced token would end the session.
  */
-const listenToWaking = (onMessage: (message: SessionMessage) => void): (() => void) => {
+const listenForNewToken = (onMessage: (message: SessionMessage) => void): (() => void) => {
   let known = storedSession()?.accessToken;
   const compare = () => {
     const session = storedSession();
@@ -77,12 +77,12 @@ const listenToWaking = (onMessage: (message: SessionMessage) => void): (() => vo
 
 /** Connects the tabs of this browser by BroadcastChannel or, without it, by `storage` events. */
 export const createSessionChannel = (): SessionChannel => {
-  const { post, listen } = typeof BroadcastChannel === 'undefined' ? throughStorage() : broadcast();
+  const { post, listen } = typeof BroadcastChannel === 'undefined' ? storageChannel() : broadcastChannel();
   return {
     post,
     listen: (onMessage) => {
-      const stops = [listen(onMessage), listenToWaking(onMessage)];
-      return () => stops.forEach((stop) => stop());
+      const unsubscribes = [listen(onMessage), listenForNewToken(onMessage)];
+      return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
     },
   };
 };

@@ -48,13 +48,13 @@ export const DEFAULT_SETTINGS: RuntimeSettings = {
 export const parseSettings = (text: string | null | undefined): RuntimeSettings => {
   if (!text) return DEFAULT_SETTINGS;
   try {
-    const given = JSON.parse(text) as Record<string, unknown>;
-    const known = Object.entries(DEFAULT_SETTINGS).map(([name, fallback]) => {
-      const value = given[name];
-      const fits = fallback === null ? typeof value === 'string' : typeof value === typeof fallback;
-      return [name, fits ? value : fallback];
+    const parsed = JSON.parse(text) as Record<string, unknown>;
+    const entries = Object.entries(DEFAULT_SETTINGS).map(([name, fallback]) => {
+      const value = parsed[name];
+      const isValid = fallback === null ? typeof value === 'string' : typeof value === typeof fallback;
+      return [name, isValid ? value : fallback];
     });
-    return Object.fromEntries(known) as RuntimeSettings;
+    return Object.fromEntries(entries) as RuntimeSettings;
   } catch {
     return DEFAULT_SETTINGS;
   }

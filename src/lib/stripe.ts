@@ -31,7 +31,7 @@ export interface Stripe {
 /** Stripe serves its script only from here and forbids bundling it. */
 const SCRIPT = 'https://js.stripe.com/v3/';
 
-const made = () => (globalThis as { Stripe?: (publishableKey: string) => Stripe }).Stripe;
+const stripeGlobal = () => (globalThis as { Stripe?: (publishableKey: string) => Stripe }).Stripe;
 
 let loading: Promise<void> | undefined;
 
@@ -52,8 +52,8 @@ const load = () =>
 
 /** Loads Stripe.js on the first call and returns it for a key; rejects when the load fails. */
 export const loadStripe = async (publishableKey: string): Promise<Stripe> => {
-  if (!made()) await load();
-  const create = made();
+  if (!stripeGlobal()) await load();
+  const create = stripeGlobal();
   if (!create) throw new Error('Stripe.js is not there');
   return create(publishableKey);
 };

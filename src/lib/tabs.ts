@@ -21,11 +21,11 @@ const lead: Tabs['lead'] = (name, onLead) => {
   let release: () => void = () => stop.abort();
   locks
     .request(`employer-dashboard.${name}`, { signal: stop.signal }, () => {
-      const held = new Promise<void>((resolve) => {
+      const untilReleased = new Promise<void>((resolve) => {
         release = resolve;
       });
       onLead();
-      return held;
+      return untilReleased;
     })
     .catch(() => undefined);
   return () => release();

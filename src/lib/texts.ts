@@ -9,45 +9,45 @@ export interface Texts {
 }
 
 let shown: Texts | null = null;
-let wanted: { locale: Locale | null; part: TextPart } = { locale: null, part: 'first' };
-let running: Promise<void> = Promise.resolve();
+let requested: { locale: Locale | null; part: TextPart } = { locale: null, part: 'first' };
+let currentLoad: Promise<void> = Promise.resolve();
 const listeners = new Set<() => void>();
 
-/** Loads the wanted texts; retries once, then the old texts stay. */
+/** Loads the requested texts; retries once, then the old texts stay. */
 const load = async (): Promise<void> => {
-  const { locale, part } = wanted;
+  const { locale, part } = requested;
   if (locale === null) return;
   const messages = await loadMessages(locale, part)
     .catch(() => loadMessages(locale, part))
     .catch((error: unknown) => {
       // The next request for that part loads it again.
-      if (wanted.locale === locale && wanted.part === part) wanted = { locale, part: shown?.part ?? 'first' };
+      if (requested.locale === locale && requested.part === part) requested = { locale, part: shown?.part ?? 'first' };
       throw error;
     });
   // A newer request has replaced this one and loads its own texts.
-  if (wanted.locale !== locale || wanted.part !== part) return;
+  if (requested.locale !== locale || requested.part !== part) return;
   shown = { locale, messages, part };
   for (const listener of listeners) listener();
 };
 
 /** Shows the texts of a locale as soon as they have loaded. */
 export const showLocale = (locale: Locale): void => {
-  if (wanted.locale === locale) return;
-  wanted = { ...wanted, locale };
-  running = load();
-  running.catch(() => undefined);
+  if (requested.locale === locale) return;
+  requested = { ...requested, locale };
+  currentLoad = load();
+  currentLoad.catch(() => undefined);
 };
 
-const holds = (texts: { part: TextPart } | null, part: TextPart): boolean =>
+const includesPart = (texts: { part: TextPart } | null, part: TextPart): boolean =>
   texts !== null && TEXT_PARTS.indexOf(texts.part) >= TEXT_PARTS.indexOf(part);
 
 const textsUpTo = async (part: TextPart): Promise<void> => {
-  if (!holds(wanted, part)) {
-    wanted = { ...wanted, part };
-    running = load();
+  if (!includesPart(requested, part)) {
+    requested = { ...requested, part };
+    currentLoad = load();
   }
   // The user may choose another language during the wait.
-  while (wanted.locale !== null && !holds(shown, part)) await running;
+  while (requested.locale !== null && !includesPart(shown, part)) await currentLoad;
 };
 
 /** Resolves when the texts of the daily work are visible; every page except those for guests waits for it. */

@@ -1,4 +1,4 @@
-import { ApiError, NO_ANSWER } from './http';
+import { ApiError, NO_RESPONSE } from './http';
 
 interface UploadOptions {
   /** Receives the fraction of the bytes sent so far. */
@@ -24,8 +24,8 @@ export const uploadFile: Upload = (url, file, { onProgress, signal }) =>
       if (request.status >= 200 && request.status < 300) resolve();
       else fail(request.status, keyOf(request.responseText));
     };
-    request.onerror = () => fail(0, NO_ANSWER);
-    request.onabort = () => fail(0, NO_ANSWER);
+    request.onerror = () => fail(0, NO_RESPONSE);
+    request.onabort = () => fail(0, NO_RESPONSE);
     request.onloadend = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);
     request.send(file);

@@ -3,13 +3,13 @@ import type { Challenge, SolvedChallenge } from '../../contract/schemas/challeng
 import { ApiError, type Http, type HttpRequest } from './http';
 
 /** A longer wait in milliseconds shows a notice. */
-const LONG = 1000;
+const LONG_WAIT = 1000;
 /** The server may raise the difficulty while the browser solves the first challenge. */
-const ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 interface WorkOptions {
   solve: (challenge: Challenge, signal?: AbortSignal) => Promise<SolvedChallenge | null>;
-  onLong: () => void;
+  onLongWait: () => void;
 }
 
 const challengeOf = (error: unknown): Challenge | null => {
@@ -18,9 +18,9 @@ const challengeOf = (error: unknown): Challenge | null => {
 };
 
 /** Wraps a client so that it solves the server's challenge and repeats the call without the caller's knowledge. */
-export const withProofOfWork = (http: Http, { solve, onLong }: WorkOptions): Http => {
-  const solvedOf = async (challenge: Challenge, signal?: AbortSignal): Promise<SolvedChallenge | null> => {
-    const timer = setTimeout(onLong, LONG);
+export const withProofOfWork = (http: Http, { solve, onLongWait }: WorkOptions): Http => {
+  const solveWithNotice = async (challenge: Challenge, signal?: AbortSignal): Promise<SolvedChallenge | null> => {
+    const timer = setTimeout(onLongWait, LONG_WAIT);
     try {
       return await solve(challenge, signal);
     } catch {
@@ -31,15 +31,15 @@ export const withProofOfWork = (http: Http, { solve, onLong }: WorkOptions): Htt
     }
   };
 
-  const send = async <T>(asked: HttpRequest, roundsLeft: number): ReturnType<typeof http.request<T>> => {
+  const send = async <T>(call: HttpRequest, roundsLeft: number): ReturnType<typeof http.request<T>> => {
     try {
-      return await http.request<T>(asked);
+      return await http.request<T>(call);
     } catch (error) {
       const challenge = roundsLeft > 0 ? challengeOf(error) : null;
-      const solved = challenge && (await solvedOf(challenge, asked.signal));
+      const solved = challenge && (await solveWithNotice(challenge, call.signal));
       if (!solved) throw error;
-      return send({ ...asked, body: { ...(asked.body as object), solved } }, roundsLeft - 1);
+      return send({ ...call, body: { ...(call.body as object), solved } }, roundsLeft - 1);
     }
   };
-  return { ...http, request: (asked) => send(asked, ROUNDS) };
+  return { ...http, request: (call) => send(call, MAX_ROUNDS) };
 };

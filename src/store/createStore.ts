@@ -34,13 +34,13 @@ const PERSIST_ACTIONS: string[] = [FLUSH, PAUSE, PERSIST, PURGE, REGISTER, REHYD
 /** Resolves when all stored data has been read. */
 export const whenRehydrated = (persistor: Persistor): Promise<void> =>
   new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (persistor.getState().registry.length > 0) return;
-      stop();
+      unsubscribe();
       resolve();
     };
-    const stop = persistor.subscribe(look);
-    look();
+    const unsubscribe = persistor.subscribe(check);
+    check();
   });
 
 /** Creates the store and runs its sagas, which wait for the stored data. */

@@ -14,7 +14,7 @@ export interface Entry {
 }
 
 /** A response of the server; `status` 0 means none. `path` has no query. */
-export interface Answered {
+export interface RecordedResponse {
   at: number;
   method: string;
   path: string;
@@ -27,7 +27,7 @@ export interface Recording {
   state: unknown;
   place: Place | null;
   entries: Entry[];
-  answers: Answered[];
+  answers: RecordedResponse[];
 }
 
 /** Marks a change of address among the events; no reducer handles it. */
@@ -37,39 +37,39 @@ export const MOVED = 'support/moved';
  * Keeps at most 500 events in sections of 50 that start with their initial state, so that dropping the oldest section
  * needs no reducer.
  */
-const LENGTH = 50;
-const STRETCHES = 10;
-const ANSWERS = 100;
+const SECTION_LENGTH = 50;
+const MAX_SECTIONS = 10;
+const MAX_ANSWERS = 100;
 
 /**
  * Records the last events for the support trace, unredacted; store/trace redacts them before they leave. It starts
  * anew after a read from the storage and after a session, so that it contains nothing of a previous user.
  */
 export const createRecorder = (endsSession: (state: unknown, action: UnknownAction) => boolean) => {
-  let stretches: Omit<Recording, 'answers'>[] = [];
-  let answers: Answered[] = [];
+  let sections: Omit<Recording, 'answers'>[] = [];
+  let answers: RecordedResponse[] = [];
   let place: Place | null = null;
   let read = (): unknown => undefined;
 
-  const note = (action: UnknownAction) => {
-    let last = stretches.at(-1);
-    if (!last || last.entries.length === LENGTH) {
+  const record = (action: UnknownAction) => {
+    let last = sections.at(-1);
+    if (!last || last.entries.length === SECTION_LENGTH) {
       last = { state: read(), place, entries: [] };
-      stretches = [...stretches.slice(1 - STRETCHES), last];
+      sections = [...sections.slice(1 - MAX_SECTIONS), last];
     }
     last.entries.push({ at: Date.now(), action });
   };
 
   const middleware: Middleware = (store) => {
     read = store.getState;
-    return (next) => (given) => {
-      const action = given as UnknownAction;
-      const isOver = endsSession(read(), action);
+    return (next) => (incoming) => {
+      const action = incoming as UnknownAction;
+      const isSessionEnd = endsSession(read(), action);
       // Other actions of redux-persist change nothing visible and contain functions.
-      if (!isOver && !action.type.startsWith('persist/')) note(action);
+      if (!isSessionEnd && !action.type.startsWith('persist/')) record(action);
       const result = next(action);
-      if (isOver || action.type === REHYDRATE) stretches = [];
-      if (isOver) answers = [];
+      if (isSessionEnd || action.type === REHYDRATE) sections = [];
+      if (isSessionEnd) answers = [];
       return result;
     };
   };
@@ -78,16 +78,16 @@ export const createRecorder = (endsSession: (state: unknown, action: UnknownActi
     /** Must be the last middleware, to see the same actions as the reducers. */
     middleware,
     moved: (to: Place) => {
-      note({ type: MOVED, payload: to });
+      record({ type: MOVED, payload: to });
       place = to;
     },
-    answered: (answer: Omit<Answered, 'at'>) => {
-      answers = [...answers.slice(1 - ANSWERS), { at: Date.now(), ...answer }];
+    responseReceived: (answer: Omit<RecordedResponse, 'at'>) => {
+      answers = [...answers.slice(1 - MAX_ANSWERS), { at: Date.now(), ...answer }];
     },
     /** Returns the whole recording, secrets included. */
-    take: (): Recording => ({
-      ...(stretches[0] ?? { state: read(), place }),
-      entries: stretches.flatMap(({ entries }) => entries),
+    snapshot: (): Recording => ({
+      ...(sections[0] ?? { state: read(), place }),
+      entries: sections.flatMap(({ entries }) => entries),
       answers,
     }),
   };

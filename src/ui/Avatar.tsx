@@ -2,8 +2,8 @@ import { memo, useState } from 'react';
 import { useDelayed } from './useDelayed';
 import styles from './Avatar.module.css';
 
-/** How many milliseconds a passing row stays before its photo loads. */
-const PASSING = 250;
+/** Milliseconds that a lazy row must stay visible before its photo loads. */
+const LOAD_DELAY = 250;
 
 interface AvatarProps {
   name: string;
@@ -17,7 +17,7 @@ interface AvatarProps {
   /**
    * The row may scroll past quickly. The photo then loads late, because thousands of photos would slow a fast scroll.
    */
-  passing?: boolean;
+  lazy?: boolean;
 }
 
 const initials = (name: string): string =>
@@ -32,15 +32,15 @@ const initials = (name: string): string =>
  * Shows a photo, or initials when there is no photo or it fails to load. The name is next to it, so the photo is
  * decorative.
  */
-export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, passing = false }: AvatarProps) => {
-  const [broken, setBroken] = useState<string | null>(null);
-  const hasPhoto = src !== null && src !== '' && src !== broken;
-  const hasStayed = useDelayed(passing && hasPhoto, PASSING);
+export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, lazy = false }: AvatarProps) => {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const hasPhoto = src !== null && src !== '' && src !== failedSrc;
+  const hasStayed = useDelayed(lazy && hasPhoto, LOAD_DELAY);
   return (
     <span className={styles.wrap} style={{ width: size, height: size }}>
       <span className={styles.face} style={{ fontSize: Math.round(size * 0.34) }} aria-hidden="true">
         {!hasPhoto && initials(name)}
-        {hasPhoto && (!passing || hasStayed) && (
+        {hasPhoto && (!lazy || hasStayed) && (
           <img
             className={styles.image}
             src={src}
@@ -50,7 +50,7 @@ export const Avatar = memo(({ name, src, size, badge = 0, badgeLabel, passing = 
             loading="lazy"
             decoding="async"
             fetchPriority="low"
-            onError={() => setBroken(src)}
+            onError={() => setFailedSrc(src)}
           />
         )}
       </span>

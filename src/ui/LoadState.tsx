@@ -20,10 +20,10 @@ interface LoadStateProps {
 
 /** Renders the four load states. The skeleton takes up its space at once and becomes visible after 150 ms. */
 export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, children }: LoadStateProps) => {
-  const waiting = !stale && (load.status === 'init' || load.status === 'loading');
-  const late = useDelayed(waiting);
+  const isLoading = !stale && (load.status === 'init' || load.status === 'loading');
+  const showsLoading = useDelayed(isLoading);
   if (load.status === 'failed') return <ErrorState failure={load.error} onRetry={onRetry} />;
-  if (!waiting) {
+  if (!isLoading) {
     return (
       <>
         {refresh?.status === 'failed' && onRetry && (
@@ -36,9 +36,9 @@ export const LoadState = ({ load, skeleton, stale = false, refresh, onRetry, chi
     );
   }
   return (
-    <div aria-busy="true" style={{ visibility: late ? undefined : 'hidden' }}>
+    <div aria-busy="true" style={{ visibility: showsLoading ? undefined : 'hidden' }}>
       <span className="visually-hidden" role="status">
-        {late && <T id="ui.loading" />}
+        {showsLoading && <T id="ui.loading" />}
       </span>
       {skeleton}
     </div>

@@ -4,7 +4,7 @@ import styles from './TimeRing.module.css';
 
 const HOUR = 3_600_000;
 const LENGTH = 2 * Math.PI * 7;
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 interface TimeRingProps {
   /** Milliseconds left; `total` is the whole time. */
@@ -18,7 +18,7 @@ interface TimeRingProps {
 export const TimeRing = ({ remaining, total, urgentUnder = 2 * HOUR }: TimeRingProps) => {
   const t = useText();
   const seconds = Math.ceil(remaining / 1000);
-  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  const clock = `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
   return (
     <span
       className={cx(styles.ring, remaining < urgentUnder && styles.urgent)}

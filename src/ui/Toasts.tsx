@@ -26,12 +26,12 @@ const Toast = ({ toast, onClose }: { toast: ShownToast; onClose: (id: ShownToast
   // A notice stays while the user points at it or it has the focus.
   const [isPointedAt, setPointedAt] = useState(false);
   const [hasFocus, setFocus] = useState(false);
-  const isHeld = isPointedAt || hasFocus || stays;
+  const isPaused = isPointedAt || hasFocus || stays;
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isPaused) return undefined;
     const timer = setTimeout(() => onClose(id), to === undefined ? SHOWN_FOR : LINK_SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [id, to, isHeld, onClose]);
+  }, [id, to, isPaused, onClose]);
   return (
     <li
       className={styles.toast}

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 
 const PREFIX = 'scroll:';
 
-const read = (key: string): number => {
+const readOffset = (key: string): number => {
   try {
     return Number(sessionStorage.getItem(PREFIX + key)) || 0;
   } catch {
@@ -11,7 +11,7 @@ const read = (key: string): number => {
   }
 };
 
-const forget = (key: string) => {
+const removeOffset = (key: string) => {
   try {
     sessionStorage.removeItem(PREFIX + key);
   } catch {
@@ -19,7 +19,7 @@ const forget = (key: string) => {
   }
 };
 
-const write = (key: string, offset: number) => {
+const writeOffset = (key: string, offset: number) => {
   try {
     sessionStorage.setItem(PREFIX + key, String(Math.round(offset)));
   } catch {
@@ -28,7 +28,7 @@ const write = (key: string, offset: number) => {
 };
 
 /** No offset to restore. */
-const NOWHERE = -1;
+const NO_OFFSET = -1;
 
 /**
  * Stores the window's scroll offset of each history entry, and restores it on the way back once the content is
@@ -39,32 +39,32 @@ export const useScrollMemory = (content: string, ready: boolean) => {
   const { key } = useLocation();
   const type = useNavigationType();
   const offset = useRef(0);
-  const wanted = useRef(NOWHERE);
-  const before = useRef<{ key: string; content: string } | null>(null);
+  const pendingOffset = useRef(NO_OFFSET);
+  const previous = useRef<{ key: string; content: string } | null>(null);
 
   useLayoutEffect(() => {
     const handleScroll = () => {
       offset.current = window.scrollY;
     };
-    const keep = () => write(key, offset.current);
+    const save = () => writeOffset(key, offset.current);
     addEventListener('scroll', handleScroll, { passive: true });
-    addEventListener('pagehide', keep);
+    addEventListener('pagehide', save);
     return () => {
       removeEventListener('scroll', handleScroll);
-      removeEventListener('pagehide', keep);
-      keep();
+      removeEventListener('pagehide', save);
+      save();
     };
   }, [key]);
 
   useLayoutEffect(() => {
-    const last = before.current;
-    before.current = { key, content };
-    if (last?.key !== key && type === 'POP') wanted.current = read(key);
-    if (last && last.key !== key && type === 'REPLACE') forget(last.key);
+    const last = previous.current;
+    previous.current = { key, content };
+    if (last?.key !== key && type === 'POP') pendingOffset.current = readOffset(key);
+    if (last && last.key !== key && type === 'REPLACE') removeOffset(last.key);
     const isLink = type === 'PUSH' && last?.key !== key;
     if (last && type !== 'POP' && (isLink || last.content !== content)) window.scrollTo(0, 0);
-    if (!ready || wanted.current === NOWHERE) return;
-    if (wanted.current > 0) window.scrollTo(0, wanted.current);
-    wanted.current = NOWHERE;
+    if (!ready || pendingOffset.current === NO_OFFSET) return;
+    if (pendingOffset.current > 0) window.scrollTo(0, pendingOffset.current);
+    pendingOffset.current = NO_OFFSET;
   }, [ready, key, type, content]);
 };

@@ -8,13 +8,13 @@ export const useTooNarrow = (): [
   isTooNarrow: boolean,
   ref: (element: HTMLElement | null) => (() => void) | undefined,
 ] => {
-  const wanted = useRef(0);
+  const contentWidth = useRef(0);
   const [isTooNarrow, setTooNarrow] = useState(false);
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
-      if (element.scrollWidth > element.clientWidth) wanted.current = element.scrollWidth;
-      setTooNarrow(element.clientWidth < wanted.current);
+      if (element.scrollWidth > element.clientWidth) contentWidth.current = element.scrollWidth;
+      setTooNarrow(element.clientWidth < contentWidth.current);
     });
     observer.observe(element);
     return () => observer.disconnect();

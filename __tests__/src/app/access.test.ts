@@ -1,14 +1,21 @@
 import { APP_ROUTES } from '../../../src/app/routes';
-import { verdictOf, type Verdict } from '../../../src/app/access';
+import { checkAccess, type AccessResult } from '../../../src/app/access';
 import { aUser } from '../../support/builders';
 
 const WHO = ['guest', 'branch', 'company', 'hr_account', 'root'] as const;
 
-type Row = [path: string, ...verdicts: [Verdict, Verdict, Verdict, Verdict, Verdict]];
+type Row = [path: string, ...verdicts: [AccessResult, AccessResult, AccessResult, AccessResult, AccessResult]];
 
 const all = (path: string): Row => [path, 'signIn', 'pass', 'pass', 'pass', 'pass'];
 const open = (path: string): Row => [path, 'pass', 'pass', 'pass', 'pass', 'pass'];
-const guests = (path: string): Row => [path, 'pass', 'goOn', 'goOn', 'goOn', 'goOn'];
+const guests = (path: string): Row => [
+  path,
+  'pass',
+  'alreadySignedIn',
+  'alreadySignedIn',
+  'alreadySignedIn',
+  'alreadySignedIn',
+];
 const companies = (path: string): Row => [path, 'signIn', 'denied', 'pass', 'denied', 'denied'];
 const hr = (path: string): Row => [path, 'signIn', 'denied', 'denied', 'pass', 'pass'];
 
@@ -63,6 +70,6 @@ describe.each(MATRIX)('%s', (path, ...verdicts) => {
   test.each(WHO.map((who, at) => [who, verdicts[at]]))('%s: %s', (who, expected) => {
     const route = APP_ROUTES.find((one) => one.path === path);
     const user = who === 'guest' ? null : aUser({ userType: who as 'root' });
-    expect(route && verdictOf(user, route)).toBe(expected);
+    expect(route && checkAccess(user, route)).toBe(expected);
   });
 });

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { screensOf } from '../../../scripts/pageParts';
-import { openBackOfficeBy, withBackOffice } from '../../../src/app/backOffice';
+import { setBackOfficeLoader, withBackOffice } from '../../../src/app/backOffice';
 import { PAGES, type ProgramPart } from '../../../src/app/pages';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
 test('a back-office page loads together with its domains, and fails when they fail', async () => {
   const opened: string[] = [];
-  openBackOfficeBy(async () => void opened.push('opened'));
+  setBackOfficeLoader(async () => void opened.push('opened'));
   expect(await withBackOffice(async () => 'page')).toBe('page');
   expect(opened).toEqual(['opened']);
-  openBackOfficeBy(() => Promise.reject(new Error('no network')));
+  setBackOfficeLoader(() => Promise.reject(new Error('no network')));
   await expect(withBackOffice(async () => 'page')).rejects.toThrow('no network');
 });
 

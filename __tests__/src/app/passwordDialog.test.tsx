@@ -134,6 +134,6 @@ test('neither the state nor a trace holds the password', async () => {
   await give(PASSWORD);
   await screen.findByText('the profile');
   const about = { version: '1', savedAt: Date.now(), browser: 'test', window: { width: 1280, height: 800 } };
-  const file = toFile(traceOf(recorder.take(), store.getState(), about));
+  const file = toFile(traceOf(recorder.snapshot(), store.getState(), about));
   for (const text of [JSON.stringify(store.getState()), file]) expect(text).not.toMatch(/Wrong123|Geheim123/);
 });

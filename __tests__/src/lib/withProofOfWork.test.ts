@@ -12,9 +12,9 @@ const make = (answers: (Error | number)[], solve: Parameters<typeof withProofOfW
     if (answer instanceof Error) throw answer;
     return { payload: answer };
   });
-  const onLong = jest.fn();
-  const http = withProofOfWork({ request, file: jest.fn() } as unknown as Http, { solve, onLong });
-  return { http, request, onLong };
+  const onLongWait = jest.fn();
+  const http = withProofOfWork({ request, file: jest.fn() } as unknown as Http, { solve, onLongWait });
+  return { http, request, onLongWait };
 };
 
 const challenge = { parameters: {}, signature: 'a' } as unknown as Challenge;
@@ -22,13 +22,13 @@ const solution = { counter: 7, derivedKey: 'ab', time: 1 };
 
 describe('the proof-of-work client', () => {
   test('repeats a call with the solution of its challenge', async () => {
-    const { http, request, onLong } = make([required(challenge), 1], async () => ({ challenge, solution }));
+    const { http, request, onLongWait } = make([required(challenge), 1], async () => ({ challenge, solution }));
     expect(await http.request(LOGIN)).toEqual({ payload: 1 });
     expect(request).toHaveBeenLastCalledWith({
       ...LOGIN,
       body: { email: 'a@b.test', solved: { challenge, solution } },
     });
-    expect(onLong).not.toHaveBeenCalled();
+    expect(onLongWait).not.toHaveBeenCalled();
   });
 
   test('fails with the original error after repeated challenges, or when it cannot solve one', async () => {
@@ -55,12 +55,12 @@ describe('the proof-of-work client', () => {
   test('reports the work only when it takes over a second', async () => {
     jest.useFakeTimers();
     let done: (solved: { challenge: Challenge; solution: typeof solution }) => void = () => undefined;
-    const { http, onLong } = make([required(challenge), 1], () => new Promise((resolve) => (done = resolve)));
+    const { http, onLongWait } = make([required(challenge), 1], () => new Promise((resolve) => (done = resolve)));
     const asked = http.request(LOGIN);
     await jest.advanceTimersByTimeAsync(999);
-    expect(onLong).not.toHaveBeenCalled();
+    expect(onLongWait).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
-    expect(onLong).toHaveBeenCalledTimes(1);
+    expect(onLongWait).toHaveBeenCalledTimes(1);
     done({ challenge, solution });
     await asked;
     jest.useRealTimers();

@@ -116,7 +116,7 @@ describe('Avatar', () => {
     const { unmount } = renderUi(<Avatar name="Naz Öz" src="/naz.jpg" size={56} />);
     expect(photo()).toHaveAttribute('src', '/naz.jpg');
     unmount();
-    renderUi(<Avatar name="Naz Öz" src="/naz.jpg" size={56} passing />);
+    renderUi(<Avatar name="Naz Öz" src="/naz.jpg" size={56} lazy />);
     act(() => jest.advanceTimersByTime(249));
     expect(photo()).toBeNull();
     expect(screen.queryByText('NÖ')).not.toBeInTheDocument();

@@ -187,7 +187,7 @@ test('groups messages by day, sender and minute, and puts unsent ones last', () 
     [{ ...anEntry('a'), sending: { status: 'waiting' } }],
     'Europe/Istanbul',
   );
-  expect(days.map(({ day, bundles }) => [day, bundles.map(({ lines }) => lines.map(({ key }) => key))])).toEqual([
+  expect(days.map(({ day, groups }) => [day, groups.map(({ lines }) => lines.map(({ key }) => key))])).toEqual([
     ['2026-11-19', [['m1']]],
     ['2026-11-20', [['m2', 'm3'], ['m4'], ['a']]],
   ]);

@@ -34,10 +34,10 @@ describe('the address of a list', () => {
     const before = now();
     await act(async () => {
       before.goToFilters({ ...emptyFilters, gender: 'male', military: 3 });
-      before.notePage(6);
+      before.writePage(6);
     });
     expect(search()).toBe('?page=1&activeTab=all&gender=male&military=3');
-    await act(async () => now().notePage(2));
+    await act(async () => now().writePage(2));
     expect(search()).toBe('?page=2&activeTab=all&gender=male&military=3');
   });
 });

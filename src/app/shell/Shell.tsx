@@ -16,7 +16,7 @@ import styles from './Shell.module.css';
  * Scrolls a focused text field clear of the bars (WCAG 2.4.11). The browser only brings its caret into view and
  * ignores the bars; the margin of other controls is enough.
  */
-const keepInSight = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
+const scrollFocusIntoView = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
   // Events of a dialog bubble here through React, although its elements are elsewhere.
   if (target.matches('input, textarea') && currentTarget.contains(target)) target.scrollIntoView({ block: 'nearest' });
 };
@@ -42,7 +42,7 @@ export const Shell = () => {
       </a>
       <TopBar user={user} destinations={destinations} />
       <OfflineBar />
-      <main id="content" tabIndex={-1} className={styles.main} onFocus={keepInSight}>
+      <main id="content" tabIndex={-1} className={styles.main} onFocus={scrollFocusIntoView}>
         <Suspense fallback={<ProgressLine />}>
           <Outlet />
         </Suspense>

@@ -15,7 +15,7 @@ export const useChat = (userId: number | undefined) => {
   }, [dispatch, isOpen, userId]);
 };
 
-const COUNTED = /^\(\d+\+?\) /;
+const COUNT_PREFIX = /^\(\d+\+?\) /;
 
 /** Puts the number of unread messages in front of the document's title on every page. */
 export const useTitleBadge = () => {
@@ -24,17 +24,17 @@ export const useTitleBadge = () => {
   useEffect(() => {
     const element = document.querySelector('title');
     if (!element) return undefined;
-    const mark = () => {
-      const title = document.title.replace(COUNTED, '');
-      const marked = unread > 0 ? t('shell.unreadTitle', { count: unread > 99 ? '99+' : unread, title }) : title;
-      if (document.title !== marked) document.title = marked;
+    const updateTitle = () => {
+      const title = document.title.replace(COUNT_PREFIX, '');
+      const newTitle = unread > 0 ? t('shell.unreadTitle', { count: unread > 99 ? '99+' : unread, title }) : title;
+      if (document.title !== newTitle) document.title = newTitle;
     };
-    mark();
-    const observer = new MutationObserver(mark);
+    updateTitle();
+    const observer = new MutationObserver(updateTitle);
     observer.observe(element, { childList: true });
     return () => {
       observer.disconnect();
-      document.title = document.title.replace(COUNTED, '');
+      document.title = document.title.replace(COUNT_PREFIX, '');
     };
   }, [t, unread]);
 };

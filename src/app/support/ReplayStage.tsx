@@ -16,11 +16,11 @@ export const ReplayStage = ({ frame }: { frame: Frame }) => {
   useEffect(() => {
     const element = document.createElement('div');
     box.current?.append(element);
-    const made = createStage(element, first.current);
-    stage.current = made;
+    const newStage = createStage(element, first.current);
+    stage.current = newStage;
     return () => {
       stage.current = undefined;
-      made.close();
+      newStage.close();
       element.remove();
     };
   }, []);

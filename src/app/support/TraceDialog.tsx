@@ -27,7 +27,7 @@ export const TraceDialog = ({ recorder, onClose }: TraceDialogProps) => {
   const store = useAppStore();
   // Takes the trace once, when the dialog opens; later events do not change it.
   const [trace] = useState(() =>
-    traceOf(recorder.take(), store.getState(), {
+    traceOf(recorder.snapshot(), store.getState(), {
       version: readSettings().version,
       savedAt: Date.now(),
       browser: navigator.userAgent,

@@ -5,7 +5,7 @@ import styles from './Support.module.css';
  * Maximum characters of JSON shown as a whole; a longer part opens field by field, so that a large state does not
  * block the page.
  */
-const WHOLE = 4_000;
+const WHOLE_LENGTH = 4_000;
 
 /** Returns the type of an event, or else the position in a list or the name of a field. */
 const labelOf = (name: string, value: unknown): string => {
@@ -15,7 +15,7 @@ const labelOf = (name: string, value: unknown): string => {
 
 const Content = ({ value }: { value: unknown }) => {
   const text = JSON.stringify(value, null, 2) ?? '';
-  if (text.length <= WHOLE || typeof value !== 'object' || value === null)
+  if (text.length <= WHOLE_LENGTH || typeof value !== 'object' || value === null)
     return <pre className={styles.json}>{text}</pre>;
   return Object.entries(value).map(([name, one]: [string, unknown]) =>
     typeof one === 'object' && one !== null ? (

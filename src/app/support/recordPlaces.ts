@@ -5,12 +5,12 @@ import type { Recorder } from '../../store/recorder';
 type Router = Pick<ReturnType<typeof createMemoryRouter>, 'state' | 'subscribe'>;
 
 export const recordPlaces = (router: Router, recorder: Recorder): void => {
-  let seen: string | undefined;
-  const look = ({ location: { key, pathname, search, hash, state } }: Router['state']) => {
-    if (key === seen) return;
-    seen = key;
+  let lastKey: string | undefined;
+  const record = ({ location: { key, pathname, search, hash, state } }: Router['state']) => {
+    if (key === lastKey) return;
+    lastKey = key;
     recorder.moved({ path: `${pathname.replace(BASE_PATH, '')}${search}${hash}` || '/', state: state as unknown });
   };
-  look(router.state);
-  router.subscribe(look);
+  record(router.state);
+  router.subscribe(record);
 };

@@ -7,14 +7,14 @@ import type { RootState } from '../../store/rootReducer';
 import { Localised } from '../Localised';
 import { routeObjects } from '../routeObjects';
 
-const shown = createAction<RootState>('support/shown');
+const frameShown = createAction<RootState>('support/frameShown');
 
 /**
  * Creates a store that only shows given states: it ignores events of the pages and runs no saga, so that it sends no
  * requests.
  */
 export const createReplayStore = (first: RootState) =>
-  createStore((state: RootState = first, action: UnknownAction) => (shown.match(action) ? action.payload : state));
+  createStore((state: RootState = first, action: UnknownAction) => (frameShown.match(action) ? action.payload : state));
 
 const addressOf = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) =>
   `${pathname}${search}${hash}`;
@@ -42,7 +42,7 @@ export const createStage = (element: HTMLElement, first: Frame) => {
   return {
     show: (next: Frame) => {
       frame = next;
-      store.dispatch(shown(next.state));
+      store.dispatch(frameShown(next.state));
       if (addressOf(router.state.location) !== next.place.path)
         void router.navigate(next.place.path, { replace: true, state: next.place.state });
     },

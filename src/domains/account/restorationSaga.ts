@@ -5,7 +5,7 @@ import { safely } from '../kit/safely';
 import { getEmailRestoration, postEmailRestoration } from './api';
 import { restorationActions, restorationOpened, restorationSubmitted } from './restorationSlice';
 
-function* look({ payload }: ReturnType<typeof restorationOpened>): Step<void> {
+function* checkCode({ payload }: ReturnType<typeof restorationOpened>): Step<void> {
   yield* submit({
     send: (api, signal) => getEmailRestoration(api, payload.restoreCode, signal),
     onLoaded: restorationActions.restorationFound,
@@ -22,5 +22,5 @@ function* restore({ payload }: ReturnType<typeof restorationSubmitted>): Step<vo
 }
 
 export function* watchRestoration(): Step<void> {
-  yield all([takeLatest(restorationOpened, safely(look)), takeLeading(restorationSubmitted, safely(restore))]);
+  yield all([takeLatest(restorationOpened, safely(checkCode)), takeLeading(restorationSubmitted, safely(restore))]);
 }

@@ -10,7 +10,7 @@ interface PasswordsRoot {
 }
 
 export const selectRegistrationDraft = (state: Root) => state.account.draft;
-export const selectKeptPassword = (state: Root) => state.account.password;
+export const selectRegistrationPassword = (state: Root) => state.account.password;
 export const selectCountryCheck = (state: Root) => state.account.countryCheck;
 export const selectRegistration = (state: Root) => state.account.submit;
 export const selectForget = (state: PasswordsRoot) => state.passwords.forget;

@@ -4,10 +4,10 @@ import { filtersToQuery } from './filters';
 import type { ApplicationsQuery } from './rules';
 
 /** Statuses that the lists show; another call counts the rejected applications. */
-const LISTED = 'in_progress,accepted';
+const LISTED_STATUSES = 'in_progress,accepted';
 
-const place = ({ jobId, tab }: ApplicationsQuery) => ({
-  status: LISTED,
+const listQuery = ({ jobId, tab }: ApplicationsQuery) => ({
+  status: LISTED_STATUSES,
   jobId,
   ...(tab === 'shortListed' && { isShortlisted: true }),
 });
@@ -20,7 +20,7 @@ export const getApplications = (
   signal?: AbortSignal,
 ) =>
   api.call('GET /search/application/all', {
-    query: { ...place(query), ...filtersToQuery(query.filters), ...page },
+    query: { ...listQuery(query), ...filtersToQuery(query.filters), ...page },
     signal,
   });
 
@@ -28,7 +28,7 @@ export const getApplications = (
 export const getApplicationCounts = async (api: Api, query: ApplicationsQuery, signal?: AbortSignal) => {
   const filters = filtersToQuery(query.filters);
   const count = async (more: ApplicationSearchQuery) => {
-    const counted = { ...place(query), ...more, limit: 0 };
+    const counted = { ...listQuery(query), ...more, limit: 0 };
     return (await api.envelope('GET /search/application/all', { query: counted, signal })).total ?? 0;
   };
   if (Object.keys(filters).length === 0) {

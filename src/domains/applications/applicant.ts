@@ -8,7 +8,7 @@ const FLOAT_ERROR = 1e-9;
  * Returns a rating of 0 to 5 cut to one decimal; null without a rating, which appears as "-". See
  * docs/PRODUCT.md#applicant-profile.
  */
-export const ratingShown = (score: number | null | undefined): number | null =>
+export const displayedRating = (score: number | null | undefined): number | null =>
   score ? Math.floor(score * 10 + FLOAT_ERROR) / 10 || null : null;
 
 export type Star = 'full' | 'half' | 'empty';
@@ -23,7 +23,7 @@ export const starsOf = (score: number | null | undefined): Star[] =>
 export type NextStep = 'answer' | 'invite' | 'appointment' | 'record' | 'write';
 
 /** After these statuses the employer may invite the applicant again. */
-const FREE: readonly AppointmentStatus[] = [
+const INVITABLE_STATUSES: readonly AppointmentStatus[] = [
   'REJECTED',
   'CANCELLED',
   'CANCELLED_OUTSIDE_24H',
@@ -32,13 +32,13 @@ const FREE: readonly AppointmentStatus[] = [
 ];
 
 /** Final statuses of docs/PRODUCT.md#feedback-chain. */
-const ENDS: readonly AppointmentStatus[] = ['APPOINTMENT_NEGATIVE', 'OFFER_ACCEPTED', 'OFFER_REJECTED'];
+const FINAL_STATUSES: readonly AppointmentStatus[] = ['APPOINTMENT_NEGATIVE', 'OFFER_ACCEPTED', 'OFFER_REJECTED'];
 
 /**
  * Counts the applicant's unread messages, without an answer to an invitation, because the appointment already shows
  * it.
  */
-const unanswered = ({
+const unansweredCount = ({
   unreadWorkerMessageCount,
   appointment,
 }: Pick<ApplicationDetail, 'unreadWorkerMessageCount' | 'appointment'>) =>
@@ -53,11 +53,11 @@ export const nextStep = (
   now: number,
 ): NextStep => {
   const { status, appointment } = application;
-  if (unanswered(application) > 0) return 'answer';
+  if (unansweredCount(application) > 0) return 'answer';
   const state = appointment?.status.name as AppointmentStatus | undefined;
-  if (status !== 'in_progress' || (state && ENDS.includes(state))) return 'write';
-  if (!appointment || !state || FREE.includes(state)) return 'invite';
+  if (status !== 'in_progress' || (state && FINAL_STATUSES.includes(state))) return 'write';
+  if (!appointment || !state || INVITABLE_STATUSES.includes(state)) return 'invite';
   if (appointment.isApplicantCameToAppointment === false) return 'write';
-  const isToCome = (state === 'WAITING' || state === 'ACTIVE') && Date.parse(appointment.appointmentAt) > now;
-  return isToCome || state === 'WAITING' ? 'appointment' : 'record';
+  const isUpcoming = (state === 'WAITING' || state === 'ACTIVE') && Date.parse(appointment.appointmentAt) > now;
+  return isUpcoming || state === 'WAITING' ? 'appointment' : 'record';
 };

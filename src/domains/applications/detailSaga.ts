@@ -1,13 +1,13 @@
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { selectUser } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getApplication, postComment } from './api';
 import {
   applicantActions,
-  applicantExpected,
+  preloadRequested,
   applicantFailed,
   applicantLeft,
   applicantLoaded,
@@ -40,13 +40,13 @@ function* refresh({ payload: { applicationId } }: ReturnType<typeof detailChange
 }
 
 /** Preloads an application without marking it as seen; shows no error. */
-function* peek({ payload: { applicationId } }: ReturnType<typeof applicantExpected>): Step<void> {
-  const { near } = yield* read(selectApplicant);
-  if (near.some(({ id }) => id === applicationId)) return;
+function* preload({ payload: { applicationId } }: ReturnType<typeof preloadRequested>): Step<void> {
+  const { cached } = yield* read(selectApplicant);
+  if (cached.some(({ id }) => id === applicationId)) return;
   const api = yield* port('api');
   try {
-    const detail = yield* ask((signal) => getApplication(api, applicationId, signal));
-    yield put(applicantActions.applicantPeeked(detail));
+    const detail = yield* callApi((signal) => getApplication(api, applicationId, signal));
+    yield put(applicantActions.applicantPreloaded(detail));
   } catch {
     // Opening the applicant loads the application again.
   }
@@ -57,14 +57,14 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
   const user = yield* read(selectUser);
   const clock = yield* port('clock');
   const now = clock.now();
-  const addedId = -now;
+  const temporaryId = -now;
   const author = user ? `${user.firstName} ${user.lastName}` : '';
-  const added = { id: addedId, message, author, createdAt: new Date(now).toISOString() };
+  const added = { id: temporaryId, message, author, createdAt: new Date(now).toISOString() };
   yield put(applicantActions.commentAdded({ workerId, comment: added }));
   const outcome = yield* submit({
     send: (api) => postComment(api, { workerId, message }),
-    onLoaded: (saved) => applicantActions.commentSaved({ workerId, addedId, comment: saved }),
-    onFailed: (failure) => applicantActions.commentFailed({ workerId, addedId, failure }),
+    onLoaded: (saved) => applicantActions.commentSaved({ workerId, temporaryId, comment: saved }),
+    onFailed: (failure) => applicantActions.commentFailed({ workerId, temporaryId, failure }),
   });
   if (outcome.ok || isSignedOut(outcome.failure)) return;
   const notify = yield* port('notify');
@@ -74,7 +74,7 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
 export function* watchApplicant(): Step<void> {
   yield all([
     takeLatest(applicantOpened, safely(open)),
-    takeLatest(applicantExpected, safely(peek)),
+    takeLatest(preloadRequested, safely(preload)),
     takeEvery(detailChanged, safely(refresh)),
     takeLeading(commentSubmitted, safely(comment)),
   ]);

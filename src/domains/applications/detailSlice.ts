@@ -9,26 +9,26 @@ export interface ApplicantState {
   applicationId: number | null;
   detail: Loadable<ApplicationDetail>;
   /** Preloaded or recently left applications, newest last: moving to the next or previous applicant needs no wait. */
-  near: ApplicationDetail[];
+  cached: ApplicationDetail[];
   /** State of the comment that is being saved, or the last failure. */
   comment: Loadable<null>;
 }
 
-interface Late {
+interface DetailFailure {
   applicationId: number;
   failure: Failure;
 }
 
-const initialState: ApplicantState = { applicationId: null, detail: init, near: [], comment: init };
+const initialState: ApplicantState = { applicationId: null, detail: init, cached: [], comment: init };
 
-const openDetail = ({ applicationId, detail }: ApplicantState, id: number): ApplicationDetail | null =>
+const loadedDetail = ({ applicationId, detail }: ApplicantState, id: number): ApplicationDetail | null =>
   detail.status === 'loaded' && applicationId === id ? detail.data : null;
 
 /** The previous, the current and the next application, and one that is being preloaded. */
-const NEAR = 4;
+const MAX_CACHED = 4;
 
-const keepNear = (state: ApplicantState, detail: ApplicationDetail) => {
-  state.near = [...state.near.filter(({ id }) => id !== detail.id), detail].slice(-NEAR);
+const cacheDetail = (state: ApplicantState, detail: ApplicationDetail) => {
+  state.cached = [...state.cached.filter(({ id }) => id !== detail.id), detail].slice(-MAX_CACHED);
 };
 
 const commentsOf = ({ detail }: ApplicantState, workerId: number): Comment[] | null =>
@@ -41,18 +41,18 @@ const slice = createSlice({
     /** Shows the preloaded application at once; the saga reloads it. */
     applicantOpened: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
       const { applicationId } = payload;
-      if (openDetail(state, applicationId)) return;
-      if (state.detail.status === 'loaded') keepNear(state, state.detail.data);
-      const held = state.near.find(({ id }) => id === applicationId);
+      if (loadedDetail(state, applicationId)) return;
+      if (state.detail.status === 'loaded') cacheDetail(state, state.detail.data);
+      const cachedDetail = state.cached.find(({ id }) => id === applicationId);
       state.applicationId = applicationId;
-      state.detail = held ? loaded(held) : loading;
+      state.detail = cachedDetail ? loaded(cachedDetail) : loading;
       state.comment = init;
     },
     applicantLoaded: (state, { payload }: PayloadAction<ApplicationDetail>) => {
       if (state.applicationId === payload.id) state.detail = loaded(payload);
     },
     /** A failed reload keeps the application, unless the server says that it is gone. */
-    applicantFailed: (state, { payload: { applicationId, failure } }: PayloadAction<Late>) => {
+    applicantFailed: (state, { payload: { applicationId, failure } }: PayloadAction<DetailFailure>) => {
       if (state.applicationId !== applicationId) return;
       if (state.detail.status !== 'loaded' || failure.kind === 'notFound') state.detail = failed(failure);
     },
@@ -62,18 +62,18 @@ const slice = createSlice({
       state.comment = init;
     },
     /** The list announces the next applicant: the saga preloads it. */
-    applicantExpected: (_state, _event: PayloadAction<{ applicationId: number }>) => {},
-    applicantPeeked: (state, { payload }: PayloadAction<ApplicationDetail>) => {
-      keepNear(state, payload);
+    preloadRequested: (_state, _event: PayloadAction<{ applicationId: number }>) => {},
+    applicantPreloaded: (state, { payload }: PayloadAction<ApplicationDetail>) => {
+      cacheDetail(state, payload);
     },
     /** The user changed an appointment or recorded an answer: shows the known part at once and reloads the rest. */
     detailChanged: (
       state,
       { payload }: PayloadAction<{ applicationId: number; changes?: Partial<Omit<ApplicationDetail, 'id'>> }>,
     ) => {
-      const detail = openDetail(state, payload.applicationId);
+      const detail = loadedDetail(state, payload.applicationId);
       if (detail) Object.assign(detail, payload.changes);
-      state.near = state.near.filter(({ id }) => id !== payload.applicationId);
+      state.cached = state.cached.filter(({ id }) => id !== payload.applicationId);
     },
     commentSubmitted: (state, _event: PayloadAction<{ workerId: number; message: string }>) => {
       state.comment = loading;
@@ -82,37 +82,37 @@ const slice = createSlice({
     commentAdded: (state, { payload }: PayloadAction<{ workerId: number; comment: Comment }>) => {
       commentsOf(state, payload.workerId)?.unshift(payload.comment);
     },
-    commentSaved: (state, { payload }: PayloadAction<{ workerId: number; addedId: number; comment: Comment }>) => {
+    commentSaved: (state, { payload }: PayloadAction<{ workerId: number; temporaryId: number; comment: Comment }>) => {
       state.comment = done;
       const comments = commentsOf(state, payload.workerId);
-      const at = comments?.findIndex(({ id }) => id === payload.addedId) ?? -1;
+      const at = comments?.findIndex(({ id }) => id === payload.temporaryId) ?? -1;
       if (comments && at >= 0) comments[at] = payload.comment;
     },
-    commentFailed: (state, { payload }: PayloadAction<{ workerId: number; addedId: number; failure: Failure }>) => {
+    commentFailed: (state, { payload }: PayloadAction<{ workerId: number; temporaryId: number; failure: Failure }>) => {
       state.comment = failed(payload.failure);
       const comments = commentsOf(state, payload.workerId);
-      const at = comments?.findIndex(({ id }) => id === payload.addedId) ?? -1;
+      const at = comments?.findIndex(({ id }) => id === payload.temporaryId) ?? -1;
       if (at >= 0) comments?.splice(at, 1);
     },
   },
   extraReducers: (builder) => {
     builder
       .addCase(shortlistChanged, (state, { payload }) => {
-        const detail = openDetail(state, payload.id);
+        const detail = loadedDetail(state, payload.id);
         if (detail) detail.isShortListed = payload.isShortListed;
-        const held = state.near.find(({ id }) => id === payload.id);
-        if (held) held.isShortListed = payload.isShortListed;
+        const cachedDetail = state.cached.find(({ id }) => id === payload.id);
+        if (cachedDetail) cachedDetail.isShortListed = payload.isShortListed;
       })
       .addCase(applicationsActions.seenRequested, (state, { payload }) => {
-        const detail = openDetail(state, payload.id);
+        const detail = loadedDetail(state, payload.id);
         if (detail) detail.isSeen = true;
       })
       .addCase(applicationsActions.seenFailed, (state, { payload }) => {
-        const detail = openDetail(state, payload.id);
+        const detail = loadedDetail(state, payload.id);
         if (detail) detail.isSeen = false;
       })
       .addCase(applicationsActions.seenChanged, (state, { payload }) => {
-        const detail = openDetail(state, payload.id);
+        const detail = loadedDetail(state, payload.id);
         if (detail) detail.isSeen = payload.isSeen;
       });
   },
@@ -125,7 +125,7 @@ export const {
   applicantLoaded,
   applicantFailed,
   applicantLeft,
-  applicantExpected,
+  preloadRequested,
   detailChanged,
   commentSubmitted,
 } = slice.actions;

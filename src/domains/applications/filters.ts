@@ -61,10 +61,10 @@ export const emptyFilters: ApplicationFilters = {
 const NAMES = Object.keys(emptyFilters) as (keyof ApplicationFilters)[];
 
 /** Returns a slider's value as a whole number within its range; null at its untouched end. */
-const slider = (value: number | null, min: number, max: number, untouched: number): number | null => {
+const sliderValue = (value: number | null, min: number, max: number, untouched: number): number | null => {
   if (value === null || !Number.isFinite(value)) return null;
-  const within = Math.min(max, Math.max(min, Math.round(value)));
-  return within === untouched ? null : within;
+  const clamped = Math.min(max, Math.max(min, Math.round(value)));
+  return clamped === untouched ? null : clamped;
 };
 
 /**
@@ -78,9 +78,9 @@ export const normaliseFilters = (filters: ApplicationFilters): ApplicationFilter
     ...filters,
     q: filters.q.trim().slice(0, SEARCH_MAX),
     military: filters.gender === 'male' ? filters.military : null,
-    ageMin: slider(low, FILTER_AGE_MIN, FILTER_AGE_MAX, FILTER_AGE_MIN),
-    ageMax: slider(high, FILTER_AGE_MIN, FILTER_AGE_MAX, FILTER_AGE_MAX),
-    distanceMax: slider(filters.distanceMax, FILTER_DISTANCE_MIN, FILTER_DISTANCE_MAX, FILTER_DISTANCE_MAX),
+    ageMin: sliderValue(low, FILTER_AGE_MIN, FILTER_AGE_MAX, FILTER_AGE_MIN),
+    ageMax: sliderValue(high, FILTER_AGE_MIN, FILTER_AGE_MAX, FILTER_AGE_MAX),
+    distanceMax: sliderValue(filters.distanceMax, FILTER_DISTANCE_MIN, FILTER_DISTANCE_MAX, FILTER_DISTANCE_MAX),
   };
 };
 

@@ -13,7 +13,7 @@ export {
   matchesFilters,
   normaliseFilters,
 } from './filters';
-export { isHighScore, keyOfQuery, pagesOf, remainingMs, scorePercent } from './rules';
+export { isHighScore, queryKey, pageCount, remainingMs, scorePercent } from './rules';
 export {
   applicationsReducer,
   appointmentChanged,
@@ -28,9 +28,9 @@ export {
   shortlistFailed,
   shortlistToggled,
 } from './slice';
-export { nextStep, ratingShown, starsOf, type NextStep } from './applicant';
+export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
 export {
-  applicantExpected,
+  preloadRequested,
   applicantFailed,
   applicantLeft,
   applicantLoaded,

@@ -7,19 +7,19 @@ export interface ApplicationsQuery {
   jobId: number | null;
   filters: ApplicationFilters;
   /** Shows only this page, counted from 1; without it the list loads more rows while the user scrolls. */
-  only?: number;
+  onlyPage?: number;
 }
 
 /** Rows on a page that the address names. See docs/API.md#paging. */
-export const PAGE = PAGE_LIMIT_DEFAULT;
+export const PAGE_SIZE = PAGE_LIMIT_DEFAULT;
 
-export const pagesOf = (rows: number): number => Math.max(1, Math.ceil(rows / PAGE));
+export const pageCount = (rows: number): number => Math.max(1, Math.ceil(rows / PAGE_SIZE));
 
 /** Returns the same text for equal queries. */
-export const keyOfQuery = ({ tab, jobId, filters, only }: ApplicationsQuery): string =>
-  `${tab}|${jobId ?? ''}|${only ?? ''}|${filtersToSearchParams(filters).toString()}`;
+export const queryKey = ({ tab, jobId, filters, onlyPage }: ApplicationsQuery): string =>
+  `${tab}|${jobId ?? ''}|${onlyPage ?? ''}|${filtersToSearchParams(filters).toString()}`;
 
-export const sameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => keyOfQuery(a) === keyOfQuery(b);
+export const isSameQuery = (a: ApplicationsQuery, b: ApplicationsQuery): boolean => queryKey(a) === queryKey(b);
 
 /** Returns the limit that loads pages 1 to `page` in one call, at most the server's limit. */
 export const limitFor = (page: number): number => Math.min(PAGE_LIMIT_MAX, Math.max(1, page) * PAGE_LIMIT_DEFAULT);
@@ -33,7 +33,7 @@ const FLOAT_ERROR = 1e-9;
 /** Returns a score in whole percent, rounded down, so that only a high score appears as 60 or more. */
 export const scorePercent = (matchScore: number): number => Math.floor(matchScore * 100 + FLOAT_ERROR);
 
-const ANSWER_TIME = ANSWER_HOURS * 3_600_000;
+const ANSWER_TIME_MS = ANSWER_HOURS * 3_600_000;
 
 /** Saturday and Sunday by `Date.getUTCDay`. */
 const WEEKEND: readonly number[] = [6, 0];
@@ -42,19 +42,19 @@ const isWorkingDay = (day: string, holidays: readonly string[]): boolean =>
   !WEEKEND.includes(new Date(`${day}T00:00:00Z`).getUTCDay()) && !holidays.includes(day.replaceAll('-', '.'));
 
 /** Caches the starts of days by zone and day, because the counter needs them every second. */
-const starts = new Map<string, number>();
+const dayStarts = new Map<string, number>();
 
-const startOf = (day: string, timeZone: string): number => {
+const cachedDayStart = (day: string, timeZone: string): number => {
   const key = `${timeZone} ${day}`;
-  let start = starts.get(key);
+  let start = dayStarts.get(key);
   if (start === undefined) {
     start = dayStart(day, timeZone);
-    starts.set(key, start);
+    dayStarts.set(key, start);
   }
   return start;
 };
 
-interface Remaining {
+interface RemainingOptions {
   /** ISO. */
   createdAt: string;
   isShortListed: boolean;
@@ -70,15 +70,15 @@ interface Remaining {
  * hours from Monday to Friday count, except holidays. 0 hides the counter, and so does a place on the shortlist. See
  * docs/PRODUCT.md#remaining-time.
  */
-export const remainingMs = ({ createdAt, isShortListed, now, holidays, timeZone }: Remaining): number => {
+export const remainingMs = ({ createdAt, isShortListed, now, holidays, timeZone }: RemainingOptions): number => {
   const created = Date.parse(createdAt);
   if (isShortListed || Number.isNaN(created)) return 0;
-  let left = ANSWER_TIME;
+  let left = ANSWER_TIME_MS;
   let from = created;
   let day = dayAt(created, timeZone);
   while (left > 0 && from < now) {
     const next = nextDay(day);
-    const until = Math.min(now, startOf(next, timeZone));
+    const until = Math.min(now, cachedDayStart(next, timeZone));
     if (isWorkingDay(day, holidays)) left -= until - from;
     from = until;
     day = next;

@@ -10,7 +10,7 @@ import { safely } from '../kit/safely';
 import { getApplicationCounts, getApplications, getRejectedCount, putSeen, putShortlist } from './api';
 import { watchApplicant } from './detailSaga';
 import { watchHistory } from './historySaga';
-import { limitFor, PAGE, pagesOf, type ApplicationsQuery } from './rules';
+import { limitFor, PAGE_SIZE, pageCount, type ApplicationsQuery } from './rules';
 import { selectApplications } from './selectors';
 import {
   applicationsActions,
@@ -26,7 +26,7 @@ import {
 } from './slice';
 
 /** Rows of each further call: five pages of the address. */
-const MORE = 50;
+const MORE_ROWS = 50;
 
 /**
  * Loads pages 1 to the one that the address names. The first call loads up to the server's limit; later calls continue
@@ -34,19 +34,19 @@ const MORE = 50;
  */
 const firstRows = async (
   api: Ports['api'],
-  { query, wanted }: { query: ApplicationsQuery; wanted: number },
+  { query, rowsToLoad }: { query: ApplicationsQuery; rowsToLoad: number },
   signal: AbortSignal,
 ): Promise<Page<ApplicationRow>> => {
-  const { only } = query;
-  if (only !== undefined)
-    return { rows: await getApplications(api, query, { limit: PAGE, page: only }, signal), next: null };
+  const { onlyPage } = query;
+  if (onlyPage !== undefined)
+    return { rows: await getApplications(api, query, { limit: PAGE_SIZE, page: onlyPage }, signal), next: null };
   const rows: ApplicationRow[] = [];
   for (;;) {
-    const limit = limitFor((wanted - rows.length) / PAGE);
+    const limit = limitFor((rowsToLoad - rows.length) / PAGE_SIZE);
     const before = rows.at(-1)?.id;
     const page = pageBefore(await getApplications(api, query, { limit, ...(before && { before }) }, signal), limit);
     rows.push(...page.rows);
-    if (page.next === null || rows.length >= wanted) return { rows, next: page.next };
+    if (page.next === null || rows.length >= rowsToLoad) return { rows, next: page.next };
   }
 };
 
@@ -55,7 +55,7 @@ const list = pagedListSaga({
   actions: applicationsActions,
   first: firstRows,
   more: async (api, { query, next }, signal) =>
-    pageBefore(await getApplications(api, query, { limit: MORE, before: next }, signal), MORE),
+    pageBefore(await getApplications(api, query, { limit: MORE_ROWS, before: next }, signal), MORE_ROWS),
 });
 
 function* loadList(): Step<void> {
@@ -64,7 +64,7 @@ function* loadList(): Step<void> {
 }
 
 /** Loads the holidays for the remaining time and the filters of this country. */
-function* prepare(): Step<void> {
+function* loadSupportingData(): Step<void> {
   yield put(holidaysRequested());
   yield put(workerFormRequested());
   const { query, rejected } = yield* read(selectApplications);
@@ -111,7 +111,7 @@ function* markSeen({ payload: { id } }: ReturnType<typeof seenRequested>): Step<
 
 function* reopen(): Step<void> {
   const { query, items } = yield* read(selectApplications);
-  yield put(listOpened({ query, page: pagesOf(items.length) }));
+  yield put(listOpened({ query, page: pageCount(items.length) }));
 }
 
 export function* applicationsSaga(): Step<void> {
@@ -119,7 +119,7 @@ export function* applicationsSaga(): Step<void> {
     fork(watchApplicant),
     fork(watchHistory),
     ...watchPagedList({ ...list, loadList, opened: listOpened, endReached, left: listLeft }),
-    takeLatest(listOpened, safely(prepare)),
+    takeLatest(listOpened, safely(loadSupportingData)),
     takeLatest(countsRequested, safely(loadCounts)),
     takeLatest(retried, safely(reopen)),
     takeEvery(shortlistToggled, safely(changeShortlist)),

@@ -2,9 +2,9 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { ApplicationRow } from '../../../contract/schemas/applications';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { emptyList, heldRows, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
+import { emptyList, originalRows, pagedList, type FailureOf, type PagedList } from '../kit/pagedList';
 import { emptyFilters } from './filters';
-import { PAGE, sameQuery, type ApplicationsQuery } from './rules';
+import { PAGE_SIZE, isSameQuery, type ApplicationsQuery } from './rules';
 
 export interface ApplicationsState extends PagedList<ApplicationsQuery, ApplicationRow> {
   /** Exact counts of the tab with and without the filters. */
@@ -16,7 +16,7 @@ export interface ApplicationsState extends PagedList<ApplicationsQuery, Applicat
   seen: Record<number, Loadable<null>>;
 }
 
-type Late = FailureOf<ApplicationsQuery>;
+type QueryFailure = FailureOf<ApplicationsQuery>;
 
 const initialState: ApplicationsState = {
   ...emptyList<ApplicationsQuery, ApplicationRow>({ tab: 'all', jobId: null, filters: emptyFilters }),
@@ -26,14 +26,14 @@ const initialState: ApplicationsState = {
   seen: {},
 };
 
-const paged = pagedList<ApplicationsQuery, ApplicationRow>(sameQuery);
+const paged = pagedList<ApplicationsQuery, ApplicationRow>(isSameQuery);
 
 /**
  * Replaces a row. A row that leaves the shortlist leaves its list; a row that was just seen stays in a list of unseen
  * ones while the user works through it.
  */
 const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
-  const at = heldRows(state).findIndex(({ id }) => id === row.id);
+  const at = originalRows(state).findIndex(({ id }) => id === row.id);
   if (at < 0) return;
   if (state.query.tab === 'shortListed' && !row.isShortListed) {
     state.items.splice(at, 1);
@@ -46,8 +46,8 @@ const replaceRow = (state: ApplicationsState, row: ApplicationRow) => {
 
 /** Marks a row as seen or, after a failure, as unseen again. Only unseen rows are ever marked. */
 const markRow = (state: ApplicationsState, id: number, isSeen: boolean) => {
-  const held = heldRows(state).find((row) => row.id === id);
-  if (held) replaceRow(state, { ...held, isSeen });
+  const current = originalRows(state).find((row) => row.id === id);
+  if (current) replaceRow(state, { ...current, isSeen });
 };
 
 /** An application gained or lost an appointment, or the applicant cancelled it. */
@@ -62,10 +62,10 @@ const slice = createSlice({
     listOpened: (state, { payload: { query, page } }: PayloadAction<{ query: ApplicationsQuery; page: number }>) => {
       // Rows of other filters may stay until the new ones arrive; rows of another job or tab would appear under the
       // wrong title.
-      const isSamePlace = query.tab === state.query.tab && query.jobId === state.query.jobId;
-      paged.open(state, query, isSamePlace);
-      state.wanted = page * PAGE;
-      if (!isSamePlace) {
+      const isSameList = query.tab === state.query.tab && query.jobId === state.query.jobId;
+      paged.open(state, query, isSameList);
+      state.rowsToLoad = page * PAGE_SIZE;
+      if (!isSameList) {
         state.rejected = init;
         state.counts = init;
       }
@@ -79,15 +79,15 @@ const slice = createSlice({
       { payload }: PayloadAction<{ query: ApplicationsQuery; filtered: number; total: number }>,
     ) => {
       const { query, filtered, total } = payload;
-      if (sameQuery(query, state.query)) state.counts = loaded({ filtered, total });
+      if (isSameQuery(query, state.query)) state.counts = loaded({ filtered, total });
     },
-    countsFailed: (state, { payload }: PayloadAction<Late>) => {
-      if (sameQuery(payload.query, state.query)) state.counts = failed(payload.failure);
+    countsFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
+      if (isSameQuery(payload.query, state.query)) state.counts = failed(payload.failure);
     },
     rejectedLoaded: (state, { payload }: PayloadAction<{ query: ApplicationsQuery; count: number }>) => {
       if (payload.query.jobId === state.query.jobId) state.rejected = loaded(payload.count);
     },
-    rejectedFailed: (state, { payload }: PayloadAction<Late>) => {
+    rejectedFailed: (state, { payload }: PayloadAction<QueryFailure>) => {
       if (payload.query.jobId === state.query.jobId) state.rejected = failed(payload.failure);
     },
     shortlistToggled: (state, { payload }: PayloadAction<{ id: number; isShortlisted: boolean }>) => {
@@ -103,8 +103,8 @@ const slice = createSlice({
     },
     /** Updates a row after a change of its appointment or feedback, without reloading the list. */
     rowChanged: (state, { payload }: PayloadAction<Pick<ApplicationRow, 'id'> & Partial<ApplicationRow>>) => {
-      const held = heldRows(state).find(({ id }) => id === payload.id);
-      if (held) replaceRow(state, { ...held, ...payload });
+      const current = originalRows(state).find(({ id }) => id === payload.id);
+      if (current) replaceRow(state, { ...current, ...payload });
     },
     /** Marks the row as seen at once; a failure reverts it. */
     seenRequested: (state, { payload }: PayloadAction<{ id: number }>) => {

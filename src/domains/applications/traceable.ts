@@ -6,9 +6,9 @@ export const traceable: Traceable = {
     workTimePreference workTimePreferences`,
   dates: 'appointmentAt at birthDate endAt endDate startAt startDate',
   numbers: `
-    addedId ageMax ageMin applicationId applicationIds companyId count distanceInt distanceMax english expectedSalary
-    experienceMin experienceMonth filtered ids key matchScore military only rejected rejectedApplicationCount score
-    total unreadWorkerMessageCount weight workerId`,
+    ageMax ageMin applicationId applicationIds companyId count distanceInt distanceMax english expectedSalary
+    experienceMin experienceMonth filtered ids key matchScore military onlyPage rejected rejectedApplicationCount score
+    temporaryId total unreadWorkerMessageCount weight workerId`,
   paths: 'to',
   secrets: 'identityNumber',
   masked: `

@@ -3,7 +3,7 @@ import type { Api } from '../../lib/api';
 import type { AppointmentsQuery } from './slice';
 
 /** The list excludes cancelled appointments. */
-const SHOWN: readonly AppointmentStatusGroup[] = ['waiting', 'active', 'done'];
+const LISTED_GROUPS: readonly AppointmentStatusGroup[] = ['waiting', 'active', 'done'];
 
 /**
  * Returns a page of appointments: future ones first, soonest first, then past ones, latest first. Pages count from 1.
@@ -13,4 +13,4 @@ export const getAppointments = (
   { jobId }: AppointmentsQuery,
   { page, limit }: { page: number; limit: number },
   signal?: AbortSignal,
-) => api.call('GET /appointment/me', { query: { statusGroup: SHOWN.join(','), jobId, page, limit }, signal });
+) => api.call('GET /appointment/me', { query: { statusGroup: LISTED_GROUPS.join(','), jobId, page, limit }, signal });

@@ -31,7 +31,7 @@ function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tab
 }
 
 /** Error keys that mean that the page shows outdated data. */
-const OUTDATED: readonly string[] = [
+const OUTDATED_KEYS: readonly string[] = [
   ERROR_KEYS.appointmentExists,
   ERROR_KEYS.appointmentStatusInvalid,
   ERROR_KEYS.appointmentNotShortlisted,
@@ -39,32 +39,32 @@ const OUTDATED: readonly string[] = [
   ERROR_KEYS.feedbackNoAppointment,
 ];
 
-function* reloadAround(applicationId: number, changes?: { appointment: Appointment | null }): Step<void> {
+function* reloadApplication(applicationId: number, changes?: { appointment: Appointment | null }): Step<void> {
   yield put(appointmentChanged({ applicationId }));
   yield put(detailChanged({ applicationId, changes }));
 }
 
 /** Shows a notice after a success; reloads the data after an error that means that the page is outdated. */
-function* conclude(applicationId: number, outcome: Outcome<unknown>, said: MessageId): Step<void> {
+function* reportOutcome(applicationId: number, outcome: Outcome<unknown>, successText: MessageId): Step<void> {
   const notify = yield* port('notify');
-  if (outcome.ok) notify({ id: said, kind: 'success' });
-  else if (OUTDATED.includes(outcome.failure.key)) yield* reloadAround(applicationId);
+  if (outcome.ok) notify({ id: successText, kind: 'success' });
+  else if (OUTDATED_KEYS.includes(outcome.failure.key)) yield* reloadApplication(applicationId);
 }
 
 /** Shows the appointment from the response before the reload. */
-function* showNow(id: number, appointment: Appointment | null): Step<void> {
+function* showResult(id: number, appointment: Appointment | null): Step<void> {
   const shown = appointment && { id: appointment.id, status: appointment.status };
   yield put(rowChanged({ id, appointment: shown }));
-  yield* reloadAround(id, { appointment });
+  yield* reloadApplication(id, { appointment });
 }
 
-function* forgetDraft(form: DraftedForm, applicationId: number): Step<void> {
+function* discardDraft(form: DraftedForm, applicationId: number): Step<void> {
   const user = yield* read(selectUser);
   if (user) yield put(draftDiscarded({ key: formDraftKey(user.id, form, applicationId) }));
 }
 
 /** Returns the same key for every try of the same form, so that a lost response causes no second invitation. */
-function* keyOf(body: AppointmentBody): Step<string> {
+function* idempotencyKeyFor(body: AppointmentBody): Step<string> {
   const text = JSON.stringify(body);
   const { attempt } = yield* read(selectCurrentAppointment);
   if (attempt?.body === text) return attempt.key;
@@ -76,17 +76,17 @@ function* keyOf(body: AppointmentBody): Step<string> {
 
 function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): Step<void> {
   const { applicationId } = body;
-  const key = yield* keyOf(body);
+  const key = yield* idempotencyKeyFor(body);
   const outcome = yield* submit({
     send: (ports) => api.postAppointment(ports, body, key),
     onLoaded: () => currentActions.creationLoaded({ applicationId }),
     onFailed: (failure) => currentActions.creationFailed({ applicationId, failure }),
   });
   if (outcome.ok) {
-    yield* forgetDraft('appointment', applicationId);
-    yield* showNow(applicationId, outcome.result);
+    yield* discardDraft('appointment', applicationId);
+    yield* showResult(applicationId, outcome.result);
   }
-  yield* conclude(applicationId, outcome, 'appointment.created');
+  yield* reportOutcome(applicationId, outcome, 'appointment.created');
 }
 
 /** Cancels or removes the appointment; both reload the appointment and the applicant. */
@@ -96,29 +96,29 @@ function* change({ payload: { applicationId, id, status } }: ReturnType<typeof c
     onLoaded: () => currentActions.changeLoaded({ applicationId }),
     onFailed: (failure) => currentActions.changeFailed({ applicationId, failure }),
   });
-  if (outcome.ok) yield* showNow(applicationId, outcome.result);
-  yield* conclude(applicationId, outcome, status === 'none' ? 'appointment.takenBack' : 'appointment.cancelled');
+  if (outcome.ok) yield* showResult(applicationId, outcome.result);
+  yield* reportOutcome(applicationId, outcome, status === 'none' ? 'appointment.takenBack' : 'appointment.cancelled');
 }
 
 /** Sends whether the worker came, with the comment, before the answers, because the answers lock it. */
-function* record({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> {
+function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<void> {
   const { applicationId, worker, body } = payload;
-  const held = { isWorkerSaid: false };
+  const progress = { isWorkerSaved: false };
   const outcome = yield* submit({
     send: async (ports) => {
       if (worker) await api.postAppointmentFeedback(ports, worker);
-      held.isWorkerSaid = worker !== null;
+      progress.isWorkerSaved = worker !== null;
       return body && api.putFeedback(ports, payload, body);
     },
     onLoaded: () => currentActions.feedbackLoaded({ applicationId }),
     onFailed: (failure) => currentActions.feedbackFailed({ applicationId, failure }),
   });
-  if (outcome.ok) yield* forgetDraft('feedback', applicationId);
+  if (outcome.ok) yield* discardDraft('feedback', applicationId);
   if (outcome.ok && outcome.result) yield put(rowChanged(outcome.result));
-  yield* conclude(applicationId, outcome, 'constants.updateFeedback');
+  yield* reportOutcome(applicationId, outcome, 'constants.updateFeedback');
   // The first of the two calls succeeded and counts, even if the server refused the second one.
-  const isHalf = !outcome.ok && held.isWorkerSaid && !OUTDATED.includes(outcome.failure.key);
-  if (outcome.ok || isHalf) yield* reloadAround(applicationId);
+  const isPartlySaved = !outcome.ok && progress.isWorkerSaved && !OUTDATED_KEYS.includes(outcome.failure.key);
+  if (outcome.ok || isPartlySaved) yield* reloadApplication(applicationId);
 }
 
 function* saveCalendar({ payload: { applicationId, id } }: ReturnType<typeof calendarRequested>): Step<void> {
@@ -146,7 +146,7 @@ export function* watchCurrentAppointment(): Step<void> {
     takeLatest(tabOpened, safely(loadPlace)),
     takeEvery(creationSubmitted, safely(create)),
     takeEvery(changeSubmitted, safely(change)),
-    takeEvery(feedbackSubmitted, safely(record)),
+    takeEvery(feedbackSubmitted, safely(saveFeedback)),
     takeEvery(calendarRequested, safely(saveCalendar)),
   ]);
 }

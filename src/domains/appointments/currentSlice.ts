@@ -48,14 +48,14 @@ export interface FeedbackSubmission {
   body: FeedbackBody | null;
 }
 
-interface Of {
+interface ForApplication {
   applicationId: number;
 }
-type FailureOf = Of & { failure: Failure };
+type FailureOf = ForApplication & { failure: Failure };
 type Operation = 'creation' | 'change' | 'feedback' | 'calendar';
 
 /** Ignores responses for an application that is no longer open. */
-const settle = (
+const setOutcome = (
   state: CurrentAppointmentState,
   operation: Operation,
   applicationId: number,
@@ -69,12 +69,12 @@ const slice = createSlice({
   initialState,
   reducers: {
     /** The user opened the appointment or feedback tab of an application. */
-    tabOpened: (_state, { payload }: PayloadAction<Of & { jobId: number }>) => ({
+    tabOpened: (_state, { payload }: PayloadAction<ForApplication & { jobId: number }>) => ({
       ...initialState,
       applicationId: payload.applicationId,
       place: loading,
     }),
-    placeLoaded: (state, { payload }: PayloadAction<Of & { place: WorkPlace | null }>) => {
+    placeLoaded: (state, { payload }: PayloadAction<ForApplication & { place: WorkPlace | null }>) => {
       if (state.applicationId === payload.applicationId) state.place = loaded(payload.place);
     },
     creationSubmitted: (state, _action: PayloadAction<{ body: AppointmentBody }>) => {
@@ -83,33 +83,36 @@ const slice = createSlice({
     attemptStarted: (state, { payload }: PayloadAction<{ body: string; key: string }>) => {
       state.attempt = payload;
     },
-    creationLoaded: (state, { payload }: PayloadAction<Of>) => {
-      settle(state, 'creation', payload.applicationId, done);
+    creationLoaded: (state, { payload }: PayloadAction<ForApplication>) => {
+      setOutcome(state, 'creation', payload.applicationId, done);
       if (state.applicationId === payload.applicationId) state.attempt = null;
     },
     creationFailed: (state, { payload }: PayloadAction<FailureOf>) =>
-      settle(state, 'creation', payload.applicationId, failed(payload.failure)),
-    changeSubmitted: (state, _action: PayloadAction<Of & { id: number; status: AppointmentChange }>) => {
+      setOutcome(state, 'creation', payload.applicationId, failed(payload.failure)),
+    changeSubmitted: (state, _action: PayloadAction<ForApplication & { id: number; status: AppointmentChange }>) => {
       state.change = loading;
     },
-    changeLoaded: (state, { payload }: PayloadAction<Of>) => settle(state, 'change', payload.applicationId, done),
+    changeLoaded: (state, { payload }: PayloadAction<ForApplication>) =>
+      setOutcome(state, 'change', payload.applicationId, done),
     changeFailed: (state, { payload }: PayloadAction<FailureOf>) =>
-      settle(state, 'change', payload.applicationId, failed(payload.failure)),
+      setOutcome(state, 'change', payload.applicationId, failed(payload.failure)),
     changeDismissed: (state) => {
       if (state.change.status !== 'loading') state.change = init;
     },
     feedbackSubmitted: (state, _action: PayloadAction<FeedbackSubmission>) => {
       state.feedback = loading;
     },
-    feedbackLoaded: (state, { payload }: PayloadAction<Of>) => settle(state, 'feedback', payload.applicationId, done),
+    feedbackLoaded: (state, { payload }: PayloadAction<ForApplication>) =>
+      setOutcome(state, 'feedback', payload.applicationId, done),
     feedbackFailed: (state, { payload }: PayloadAction<FailureOf>) =>
-      settle(state, 'feedback', payload.applicationId, failed(payload.failure)),
-    calendarRequested: (state, _action: PayloadAction<Of & { id: number }>) => {
+      setOutcome(state, 'feedback', payload.applicationId, failed(payload.failure)),
+    calendarRequested: (state, _action: PayloadAction<ForApplication & { id: number }>) => {
       state.calendar = loading;
     },
-    calendarLoaded: (state, { payload }: PayloadAction<Of>) => settle(state, 'calendar', payload.applicationId, done),
+    calendarLoaded: (state, { payload }: PayloadAction<ForApplication>) =>
+      setOutcome(state, 'calendar', payload.applicationId, done),
     calendarFailed: (state, { payload }: PayloadAction<FailureOf>) =>
-      settle(state, 'calendar', payload.applicationId, failed(payload.failure)),
+      setOutcome(state, 'calendar', payload.applicationId, failed(payload.failure)),
   },
 });
 

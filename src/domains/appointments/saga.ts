@@ -7,18 +7,18 @@ import { safely } from '../kit/safely';
 import { getAppointments } from './api';
 import { watchCurrentAppointment } from './currentSaga';
 import { selectAppointments } from './selectors';
-import { appointmentsActions, endReached, listLeft, listOpened, newsHeard } from './slice';
+import { appointmentsActions, endReached, listLeft, listOpened, appointmentEventReceived } from './slice';
 
 /** Rows of a call: more than one day of interviews. */
-const LIMIT = 50;
+const PAGE_SIZE = 50;
 
 /** Events within this many milliseconds cause one refresh. */
-const GATHER = 1000;
+const REFRESH_DELAY = 1000;
 
 const list = pagedListSaga({
   select: selectAppointments,
   actions: appointmentsActions,
-  ...byPageNumber(LIMIT, PAGE_LIMIT_MAX, getAppointments),
+  ...byPageNumber(PAGE_SIZE, PAGE_LIMIT_MAX, getAppointments),
 });
 
 /** An application gained or lost an appointment: reloads a list that is open or was open before. */
@@ -29,7 +29,7 @@ function* refresh(): Step<void> {
 
 /** Reloads the open list. It first waits for a response under way, which may be older than the event. */
 function* refreshOpen(): Step<void> {
-  yield delay(GATHER);
+  yield delay(REFRESH_DELAY);
   while ((yield* read(selectAppointments)).list.status === 'loading')
     yield take([appointmentsActions.listLoaded, appointmentsActions.listFailed, listLeft]);
   const { query, isOpen } = yield* read(selectAppointments);
@@ -37,10 +37,10 @@ function* refreshOpen(): Step<void> {
 }
 
 /** Reloads the open applicant if the event is about that worker. */
-function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof newsHeard>): Step<void> {
+function* refreshApplicant({ payload: { workerId } }: ReturnType<typeof appointmentEventReceived>): Step<void> {
   const { applicationId, detail } = yield* read(selectApplicant);
-  const isTold = detail.status === 'loaded' && detail.data.user.id === workerId;
-  if (applicationId !== null && isTold) yield put(detailChanged({ applicationId }));
+  const isAffected = detail.status === 'loaded' && detail.data.user.id === workerId;
+  if (applicationId !== null && isAffected) yield put(detailChanged({ applicationId }));
 }
 
 export function* appointmentsSaga(): Step<void> {
@@ -48,7 +48,7 @@ export function* appointmentsSaga(): Step<void> {
     call(watchCurrentAppointment),
     ...watchPagedList({ ...list, opened: listOpened, endReached, left: listLeft }),
     takeLatest(appointmentChanged, safely(refresh)),
-    takeLeading(newsHeard, safely(refreshOpen)),
-    takeEvery(newsHeard, safely(refreshApplicant)),
+    takeLeading(appointmentEventReceived, safely(refreshOpen)),
+    takeEvery(appointmentEventReceived, safely(refreshApplicant)),
   ]);
 }

@@ -33,10 +33,10 @@ const slice = createSlice({
       state.isOpen = false;
     },
     /** An appointment of this worker was created, changed or expired. */
-    newsHeard: (_state, _action: PayloadAction<{ workerId: number }>) => {},
+    appointmentEventReceived: (_state, _action: PayloadAction<{ workerId: number }>) => {},
   },
 });
 
 export const appointmentsReducer = slice.reducer;
 export const appointmentsActions = slice.actions;
-export const { listOpened, endReached, listLeft, newsHeard } = slice.actions;
+export const { listOpened, endReached, listLeft, appointmentEventReceived } = slice.actions;

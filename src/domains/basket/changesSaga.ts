@@ -7,7 +7,7 @@ import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
 import { bodyOf, isSameBody, removalOf, type Removed } from './rules';
-import { selectBasketData, selectRemoved, selectWanted } from './selectors';
+import { selectBasketData, selectRemoved, selectPendingQuantities } from './selectors';
 import {
   addonAdded,
   basketActions,
@@ -25,7 +25,7 @@ type Change =
   | ReturnType<typeof removalUndone>;
 
 /** Adds the removed items that are still missing, with their quantities, and returns the resulting basket. */
-const putBack = async (ports: Ports['api'], before: Basket, removed: Removed, signal: AbortSignal) => {
+const restoreItems = async (ports: Ports['api'], before: Basket, removed: Removed, signal: AbortSignal) => {
   let basket = before;
   const basketId = basket._id;
   for (const { body, quantity } of removed.items) {
@@ -38,14 +38,14 @@ const putBack = async (ports: Ports['api'], before: Basket, removed: Removed, si
   return basket;
 };
 
-interface Sent {
+interface ChangeRequest {
   send: (ports: Ports['api'], signal: AbortSignal) => Promise<Basket>;
   removed?: Removed | null;
-  settled?: { itemId: string; quantity: number };
+  confirmed?: { itemId: string; quantity: number };
 }
 
 /** Returns the request of a change; null if the change is no longer needed. */
-function* sentBy(basket: Basket, action: Change): Step<Sent | null> {
+function* requestFor(basket: Basket, action: Change): Step<ChangeRequest | null> {
   const basketId = basket._id;
   if (addonAdded.match(action)) {
     const { productId } = action.payload;
@@ -61,44 +61,44 @@ function* sentBy(basket: Basket, action: Change): Step<Sent | null> {
   if (quantityChosen.match(action)) {
     const { itemId } = action.payload;
     // Sends only the last of many quick steps.
-    const quantity = (yield* read(selectWanted))[itemId];
+    const quantity = (yield* read(selectPendingQuantities))[itemId];
     if (quantity === undefined) return null;
-    const settled = { itemId, quantity };
-    return { settled, send: (ports, signal) => api.putItem(ports, { basketId, ...settled }, signal) };
+    const confirmed = { itemId, quantity };
+    return { confirmed, send: (ports, signal) => api.putItem(ports, { basketId, ...confirmed }, signal) };
   }
   const removed = yield* read(selectRemoved);
-  return removed && { send: (ports, signal) => putBack(ports, basket, removed, signal) };
+  return removed && { send: (ports, signal) => restoreItems(ports, basket, removed, signal) };
 }
 
 function* change(action: Change): Step<void> {
   const basket = yield* read(selectBasketData);
-  const sent = basket && (yield* sentBy(basket, action));
-  if (!basket || !sent) {
-    yield put(basketActions.changeVoided());
+  const request = basket && (yield* requestFor(basket, action));
+  if (!basket || !request) {
+    yield put(basketActions.changeSkipped());
     return;
   }
-  const { send, removed, settled } = sent;
+  const { send, removed, confirmed } = request;
   const outcome = yield* submit({
     send,
-    onLoaded: (answer) => basketActions.changeLoaded({ basket: answer, removed, settled }),
+    onLoaded: (answer) => basketActions.changeLoaded({ basket: answer, removed, confirmed }),
     onFailed: basketActions.changeFailed,
   });
   // The basket differs from the page: it was paid, another window changed it, or an undo succeeded only partly.
-  const isUnsure = !outcome.ok && (outcome.failure.kind === 'notFound' || removalUndone.match(action));
-  if (isUnsure) yield put(basketOpened({ basketId: basket._id }));
+  const mayBeOutdated = !outcome.ok && (outcome.failure.kind === 'notFound' || removalUndone.match(action));
+  if (mayBeOutdated) yield put(basketOpened({ basketId: basket._id }));
 }
 
 /** Sends changes one by one while the page is open, so that responses arrive in order. */
 export function* changes(): Step<void> {
-  const asked = (yield actionChannel(
+  const changeEvents = (yield actionChannel(
     [addonAdded, quantityChosen, itemRemoved, removalUndone],
     buffers.expanding(),
   )) as Channel<Change>;
   for (;;) {
-    const action = (yield take(asked)) as Change;
-    const { left } = (yield race({ worked: call(safely(change), action), left: take(basketLeft) })) as {
+    const action = (yield take(changeEvents)) as Change;
+    const { left } = (yield race({ finished: call(safely(change), action), left: take(basketLeft) })) as {
       left?: unknown;
     };
-    if (left) yield flush(asked);
+    if (left) yield flush(changeEvents);
   }
 }

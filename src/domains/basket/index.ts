@@ -7,10 +7,10 @@ export {
   basketLeft,
   basketOpened,
   basketPaid,
-  basketSought,
+  openBasketRequested,
   itemRemoved,
   priceChangeAccepted,
-  priceChangeMet,
+  priceChangeReported,
   quantityChosen,
   removalUndone,
 } from './slice';

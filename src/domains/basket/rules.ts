@@ -5,7 +5,7 @@ import type { SubscriptionPlan } from '../../../contract/schemas/product';
 export type BasketItem = Basket['items'][number];
 
 /** Route state of the basket page and of the payment pages. */
-export interface BasketTrip {
+export interface BasketRouteState {
   basketId: string;
 }
 
@@ -13,7 +13,7 @@ const BASKET_ID = /^[0-9a-f]{24,64}$/;
 
 /** Returns the basket id in a route's state; null if there is none. */
 export const basketIdOf = (state: unknown): string | null => {
-  const { basketId } = (state ?? {}) as Partial<Record<keyof BasketTrip, unknown>>;
+  const { basketId } = (state ?? {}) as Partial<Record<keyof BasketRouteState, unknown>>;
   return typeof basketId === 'string' && BASKET_ID.test(basketId) ? basketId : null;
 };
 
@@ -35,7 +35,7 @@ export const titleOf = ({ product, plan }: BasketItem): string => product?.title
  * True for an item that is no longer sold: the user can only remove it. Servers one release older do not send the
  * field.
  */
-export const isUnsold = ({ isOffered }: Pick<BasketItem, 'isOffered'>): boolean => isOffered === false;
+export const isDiscontinued = ({ isOffered }: Pick<BasketItem, 'isOffered'>): boolean => isOffered === false;
 
 export const bodyOf = ({ product, plan }: { product: Product | null; plan: SubscriptionPlan | null }): ItemBody =>
   product ? { productId: product.id } : { planId: plan?.id ?? 0 };
@@ -46,7 +46,7 @@ export const isSameBody = (one: ItemBody, other: ItemBody): boolean =>
     : 'planId' in other && one.planId === other.planId;
 
 /** Returns the items that leave with an item: a package takes its add-ons along. See docs/API.md#baskets. */
-export const leavingWith = ({ items }: Pick<Basket, 'items'>, itemId: string): BasketItem[] => {
+export const itemsRemovedWith = ({ items }: Pick<Basket, 'items'>, itemId: string): BasketItem[] => {
   const item = items.find(({ _id }) => _id === itemId);
   if (!item) return [];
   const addons = item.product?.type === 'package' ? items.filter(({ product }) => product?.type === 'addon') : [];
@@ -64,11 +64,11 @@ export interface Removed {
  * the removed item is no longer sold.
  */
 export const removalOf = (basket: Pick<Basket, 'items'>, itemId: string): Removed | null => {
-  const leaving = leavingWith(basket, itemId);
-  const [first] = leaving;
+  const removed = itemsRemovedWith(basket, itemId);
+  const [first] = removed;
   if (!first) return null;
-  const back = isUnsold(first) ? [] : leaving.filter((item) => !isUnsold(item));
-  return { title: titleOf(first), items: back.map((item) => ({ body: bodyOf(item), quantity: item.quantity })) };
+  const restorable = isDiscontinued(first) ? [] : removed.filter((item) => !isDiscontinued(item));
+  return { title: titleOf(first), items: restorable.map((item) => ({ body: bodyOf(item), quantity: item.quantity })) };
 };
 
 /** Prices that changed before the payment, in the currency's main unit. */
@@ -82,9 +82,9 @@ export interface PriceChange {
 /** Returns the items and totals with changed prices; null if no price changed. */
 export const priceChangeOf = (before: Basket, after: Basket): PriceChange | null => {
   const items = after.items.flatMap((item) => {
-    const was = before.items.find(({ _id }) => _id === item._id);
-    if (!was || was.unitPrice === item.unitPrice) return [];
-    return [{ id: item._id, title: titleOf(item), before: was.unitPrice, after: item.unitPrice }];
+    const previous = before.items.find(({ _id }) => _id === item._id);
+    if (!previous || previous.unitPrice === item.unitPrice) return [];
+    return [{ id: item._id, title: titleOf(item), before: previous.unitPrice, after: item.unitPrice }];
   });
   if (items.length === 0) return null;
   return { currency: after.currency, before: before.totalPrice, after: after.totalPrice, items };

@@ -1,35 +1,42 @@
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { paymentEnded } from '../openPayments';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
 import { changes } from './changesSaga';
 import { purchaseActions, purchaseLeft, purchaseRequested } from './purchaseSlice';
-import { bodyOf, isSameBody, packageOf, type BasketTrip } from './rules';
+import { bodyOf, isSameBody, packageOf, type BasketRouteState } from './rules';
 import { selectBasketData, selectBasketState } from './selectors';
-import { addonsRequested, basketActions, basketLeft, basketOpened, basketSought, priceChangeMet } from './slice';
+import {
+  addonsRequested,
+  basketActions,
+  basketLeft,
+  basketOpened,
+  openBasketRequested,
+  priceChangeReported,
+} from './slice';
 
 /** Opens the basket, adds the chosen product unless it is there already, and opens the basket page. */
 function* buy({ payload: body }: ReturnType<typeof purchaseRequested>): Step<void> {
   const outcome = yield* submit({
     send: async (ports, signal) => {
       const basket = await api.postBasket(ports, signal);
-      const isThere = basket.items.some((item) => isSameBody(bodyOf(item), body));
-      return isThere ? basket : api.postItem(ports, basket._id, body, signal);
+      const isInBasket = basket.items.some((item) => isSameBody(bodyOf(item), body));
+      return isInBasket ? basket : api.postItem(ports, basket._id, body, signal);
     },
     onLoaded: purchaseActions.purchaseLoaded,
     onFailed: purchaseActions.purchaseFailed,
   });
   if (!outcome.ok) return;
   const navigate = yield* port('navigate');
-  navigate.to(paths.basket(), { state: { basketId: outcome.result._id } satisfies BasketTrip });
+  navigate.to(paths.basket(), { state: { basketId: outcome.result._id } satisfies BasketRouteState });
 }
 
 /** Does not navigate if the user has left the catalogue meanwhile. */
-function* buyWhileWanted(action: ReturnType<typeof purchaseRequested>): Step<void> {
+function* buyUntilLeft(action: ReturnType<typeof purchaseRequested>): Step<void> {
   yield race([call(buy, action), take(purchaseLeft)]);
 }
 
@@ -51,12 +58,12 @@ function* open({ payload: { basketId } }: ReturnType<typeof basketOpened>): Step
   navigate.to(paths.packages(), { replace: true });
 }
 
-function* openWhileShown(action: ReturnType<typeof basketOpened>): Step<void> {
+function* openUntilLeft(action: ReturnType<typeof basketOpened>): Step<void> {
   yield race([call(open, action), take(basketLeft)]);
 }
 
 /** Looks for an open basket; the catalogue shows only a hint of it, so a failure shows nothing. */
-function* seek(): Step<void> {
+function* findOpenBasket(): Step<void> {
   yield* request({
     send: api.getOpenBasket,
     onLoaded: basketActions.basketFound,
@@ -72,7 +79,7 @@ function* loadAddons({ payload: { packageId: of } }: ReturnType<typeof addonsReq
   });
 }
 
-function* followPackage(): Step<void> {
+function* loadAddonsOfPackage(): Step<void> {
   const basket = yield* read(selectBasketData);
   const packageId = basket && packageOf(basket)?.product?.id;
   const { addonsOf } = yield* read(selectBasketState);
@@ -80,12 +87,12 @@ function* followPackage(): Step<void> {
 }
 
 /** Loads the basket with its new prices and keeps the previous prices beside them. */
-function* meetPrices(): Step<void> {
+function* loadChangedPrices(): Step<void> {
   const before = yield* read(selectBasketData);
   if (!before) return;
   const ports = yield* port('api');
   try {
-    const after = yield* ask((signal) => api.getBasket(ports, before._id, signal));
+    const after = yield* callApi((signal) => api.getBasket(ports, before._id, signal));
     yield put(basketActions.priceChangeLoaded({ before, after }));
   } catch (error) {
     yield put(basketActions.basketFailed(toFailure(error)));
@@ -103,12 +110,12 @@ const { basketLoaded, changeLoaded } = basketActions;
 
 export function* basketSaga(): Step<void> {
   yield all([
-    takeLeading(purchaseRequested, safely(buyWhileWanted)),
-    takeLatest(basketSought, safely(seek)),
-    takeLatest(basketOpened, safely(openWhileShown)),
-    takeLatest([basketLoaded, changeLoaded], safely(followPackage)),
+    takeLeading(purchaseRequested, safely(buyUntilLeft)),
+    takeLatest(openBasketRequested, safely(findOpenBasket)),
+    takeLatest(basketOpened, safely(openUntilLeft)),
+    takeLatest([basketLoaded, changeLoaded], safely(loadAddonsOfPackage)),
     takeLatest(addonsRequested, safely(loadAddons)),
-    takeLatest(priceChangeMet, safely(meetPrices)),
+    takeLatest(priceChangeReported, safely(loadChangedPrices)),
     takeLatest(paymentEnded, safely(refresh)),
     call(safely(changes)),
   ]);

@@ -14,8 +14,8 @@ export const selectPurchase = (state: { purchase: PurchaseState }) => state.purc
 export const selectAddons = (state: Root) => state.basket.addons;
 export const selectBasketChange = (state: Root) => state.basket.change;
 /** True while a change has no response; payment is disabled until then. */
-export const selectIsChanging = (state: Root) => state.basket.pending > 0;
-export const selectChanging = (state: Root) => state.basket.changing;
-export const selectWanted = (state: Root) => state.basket.wanted;
+export const selectIsChanging = (state: Root) => state.basket.pendingCount > 0;
+export const selectChangingKey = (state: Root) => state.basket.changingKey;
+export const selectPendingQuantities = (state: Root) => state.basket.pendingQuantities;
 export const selectRemoved = (state: Root) => state.basket.removed;
 export const selectPriceChange = (state: Root) => state.basket.priceChange;

@@ -14,11 +14,11 @@ export interface BasketState {
   addons: Loadable<Product[]>;
   /** The last change of the basket and its target: an item's id or `product <id>`. */
   change: Loadable<null>;
-  changing: string | null;
+  changingKey: string | null;
   /** Number of changes without a response. */
-  pending: number;
+  pendingCount: number;
   /** Chosen but unconfirmed quantities, by item. */
-  wanted: Record<string, number>;
+  pendingQuantities: Record<string, number>;
   /** The last removed items, until an undo or another change. */
   removed: Removed | null;
   /** Changed prices that the user must accept before paying. */
@@ -31,23 +31,23 @@ const initialState: BasketState = {
   addonsOf: null,
   addons: init,
   change: init,
-  changing: null,
-  pending: 0,
-  wanted: {},
+  changingKey: null,
+  pendingCount: 0,
+  pendingQuantities: {},
   removed: null,
   priceChange: null,
 };
 
-interface Changed {
+interface ChangeResult {
   basket: Basket;
   removed?: Removed | null;
-  settled?: { itemId: string; quantity: number };
+  confirmed?: { itemId: string; quantity: number };
 }
 
-const startChange = (state: BasketState, changing: string) => {
+const startChange = (state: BasketState, changingKey: string) => {
   state.change = loading;
-  state.changing = changing;
-  state.pending += 1;
+  state.changingKey = changingKey;
+  state.pendingCount += 1;
 };
 
 /** Returns the row key of an add-on that is not in the basket. */
@@ -59,11 +59,11 @@ const slice = createSlice({
   reducers: {
     /** A page that needs the basket was opened; the known basket stays while it reloads. */
     basketOpened: (state, { payload: { basketId: openId } }: PayloadAction<{ basketId: string }>) => {
-      const isKnown = state.basket.status === 'loaded' && state.basket.data._id === openId;
-      return isKnown ? { ...state, openId } : { ...initialState, openId, basket: loading };
+      const isLoaded = state.basket.status === 'loaded' && state.basket.data._id === openId;
+      return isLoaded ? { ...state, openId } : { ...initialState, openId, basket: loading };
     },
     /** The catalogue looks for an unpaid basket. */
-    basketSought: (state) => state,
+    openBasketRequested: (state) => state,
     basketFound: (state, { payload }: PayloadAction<Basket | null>) => {
       state.basket = payload ? loaded(payload) : init;
     },
@@ -95,7 +95,7 @@ const slice = createSlice({
       startChange(state, productKey(payload.productId));
     },
     quantityChosen: (state, { payload }: PayloadAction<{ itemId: string; quantity: number }>) => {
-      state.wanted[payload.itemId] = payload.quantity;
+      state.pendingQuantities[payload.itemId] = payload.quantity;
       startChange(state, payload.itemId);
     },
     itemRemoved: (state, { payload }: PayloadAction<{ itemId: string }>) => {
@@ -104,24 +104,25 @@ const slice = createSlice({
     removalUndone: (state) => {
       startChange(state, 'removed');
     },
-    changeLoaded: (state, { payload: { basket, removed = null, settled } }: PayloadAction<Changed>) => {
+    changeLoaded: (state, { payload: { basket, removed = null, confirmed } }: PayloadAction<ChangeResult>) => {
       state.basket = loaded(basket);
       state.change = done;
-      state.pending -= 1;
+      state.pendingCount -= 1;
       state.removed = removed;
-      if (settled && state.wanted[settled.itemId] === settled.quantity) delete state.wanted[settled.itemId];
+      if (confirmed && state.pendingQuantities[confirmed.itemId] === confirmed.quantity)
+        delete state.pendingQuantities[confirmed.itemId];
     },
     changeFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.change = failed(payload);
-      state.pending -= 1;
-      state.wanted = {};
+      state.pendingCount -= 1;
+      state.pendingQuantities = {};
     },
     /** A change needed no request. */
-    changeVoided: (state) => {
-      state.pending -= 1;
+    changeSkipped: (state) => {
+      state.pendingCount -= 1;
     },
     /** The server refused to charge prices that differ from the shown ones (409 `basket.price_changed`). */
-    priceChangeMet: (state) => state,
+    priceChangeReported: (state) => state,
     /** `before` is the basket at the time of the refusal; the page may have loaded the new one meanwhile. */
     priceChangeLoaded: (state, { payload: { before, after } }: PayloadAction<{ before: Basket; after: Basket }>) => {
       state.priceChange = priceChangeOf(before, after);
@@ -140,8 +141,8 @@ const slice = createSlice({
     }));
     // The open page keeps the basket until the reload has finished.
     builder.addCase(paymentEnded, (state, { payload: { basketId, result } }) => {
-      const isIt = state.basket.status === 'loaded' && state.basket.data._id === basketId;
-      return isIt && result === 'success' && state.openId === null ? initialState : state;
+      const isOpenBasket = state.basket.status === 'loaded' && state.basket.data._id === basketId;
+      return isOpenBasket && result === 'success' && state.openId === null ? initialState : state;
     });
   },
 });
@@ -154,10 +155,10 @@ export const {
   basketLeft,
   basketOpened,
   basketPaid,
-  basketSought,
+  openBasketRequested,
   itemRemoved,
   priceChangeAccepted,
-  priceChangeMet,
+  priceChangeReported,
   quantityChosen,
   removalUndone,
 } = slice.actions;

@@ -1,5 +1,5 @@
 import { put, takeEvery } from 'redux-saga/effects';
-import { newsHeard } from '../appointments';
+import { appointmentEventReceived } from '../appointments';
 import type { Step } from '../kit/effects';
 import { safely } from '../kit/safely';
 import { pushReceived } from './events';
@@ -8,7 +8,8 @@ import { pushReceived } from './events';
 function* hear({ payload }: ReturnType<typeof pushReceived>): Step<void> {
   if (payload.type !== 'message') return;
   const { messageType, workerId } = payload;
-  if (messageType === 'appointment' || messageType === 'appointment_status') yield put(newsHeard({ workerId }));
+  if (messageType === 'appointment' || messageType === 'appointment_status')
+    yield put(appointmentEventReceived({ workerId }));
 }
 
 export function* appointmentNewsSaga(): Step<void> {

@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeLatest, takeLeading } from 'redux-saga/effects';
 import { CHAT_POLL_SECONDS, MESSAGES_PAGE } from '../../../contract/constants/limits';
 import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { backOff, poll } from '../kit/poll';
 import { request, submit } from '../kit/request';
@@ -26,7 +26,7 @@ function* loadNewest({ threadId, userId }: { threadId: number; userId: number })
   const isPeek = visibility.isHidden();
   const api = yield* port('api');
   try {
-    const answer = yield* ask((signal) =>
+    const answer = yield* callApi((signal) =>
       getConversation(api, { threadId, user_id: userId, ...(isPeek && { peek: '1' }) }, signal),
     );
     if (answer) yield put(conversationActions.conversationLoaded({ answer, isPeek }));
@@ -49,7 +49,7 @@ function* loadNew({ threadId, userId }: { threadId: number; userId: number }): S
       const news = isPeeked ? {} : { after: readTo };
       // The ETag covers the whole thread, so only a complete thread may send it.
       const version = isPeeked ? null : etag;
-      const answer = yield* ask((signal) =>
+      const answer = yield* callApi((signal) =>
         getConversation(api, { threadId, user_id: userId, etag: version, ...news }, signal),
       );
       if (!answer) return true;
@@ -99,14 +99,14 @@ const LEAVES = [conversationActions.conversationLeft.type, loggedOut.type, sessi
 function* follow(at: { threadId: number; userId: number }): Step<void> {
   yield* poll({
     first: () => loadNewest(at),
-    *ask() {
+    *runRound() {
       const { load } = yield* read(selectConversation);
       // A thread that does not exist will not exist in five seconds either.
       if (load.status === 'failed' && load.error.kind === 'notFound') return true;
       return yield* load.status === 'loaded' ? loadNew(at) : loadNewest(at);
     },
     pause: pauseAfter,
-    mayAsk: isAttended,
+    mayRun: isAttended,
     wake: concerns(at.threadId),
     leave: LEAVES,
     onRound: noteRound,
@@ -119,7 +119,7 @@ function* find(place: ConversationPlace): Step<number | null> {
   const api = yield* port('api');
   const body = { worker_id: place.workerId, company_id: place.userId };
   try {
-    return (yield* ask((signal) => putCheck(api, body, signal))).id;
+    return (yield* callApi((signal) => putCheck(api, body, signal))).id;
   } catch (error) {
     yield put(conversationActions.conversationFailed(toFailure(error)));
     return null;

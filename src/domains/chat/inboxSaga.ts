@@ -2,7 +2,7 @@ import { all, call, put, race, take, takeEvery, takeLatest, takeLeading, throttl
 import { INBOX_PAGE, INBOX_REFRESH_SECONDS, PAGE_LIMIT_MAX } from '../../../contract/constants/limits';
 import type { StreamEvent } from '../../../contract/schemas/chat';
 import { selectAccessToken, selectUser } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { poll } from '../kit/poll';
 import { pagedListSaga, pagesFor } from '../kit/pagedListSaga';
 import type { Ports } from '../kit/ports';
@@ -43,8 +43,8 @@ const inboxList = (isOwn: boolean) =>
   pagedListSaga({
     select: selectInbox,
     actions: inboxActions,
-    first: async (api, { query, wanted }, signal): Promise<InboxPage> => {
-      const { pages, limit } = pagesFor(wanted, INBOX_PAGE, PAGE_LIMIT_MAX);
+    first: async (api, { query, rowsToLoad }, signal): Promise<InboxPage> => {
+      const { pages, limit } = pagesFor(rowsToLoad, INBOX_PAGE, PAGE_LIMIT_MAX);
       const { threads: rows, unread } = await inboxOf(api, query, { page: 1, limit }, signal);
       return { rows, next: rows.length < limit ? null : pages + 1, unread: isOwn ? unread : null };
     },
@@ -62,11 +62,11 @@ function* load(): Step<boolean> {
 function* keepFresh(): Step<void> {
   yield* load();
   yield* poll({
-    ask: load,
+    runRound: load,
     *pause() {
       return REFRESH;
     },
-    mayAsk: isAttended,
+    mayRun: isAttended,
     wake: [inboxActions.inboxRefreshed.type, visibilityChanged.type],
     leave: inboxLeft.type,
   });
@@ -88,7 +88,7 @@ function* tell({ threadId, userId }: { threadId: number; userId: number }): Step
   const api = yield* port('api');
   if (!user || !(yield* isAttended())) return;
   try {
-    const answer = yield* ask((signal) =>
+    const answer = yield* callApi((signal) =>
       getConversation(api, { threadId, user_id: userId, limit: 1, peek: '1' }, signal),
     );
     if (!answer || (yield* isInSight(threadId))) return;

@@ -3,7 +3,7 @@ import { INBOX_REFRESH_SECONDS } from '../../../contract/constants/limits';
 import type { BranchInbox } from '../../../contract/schemas/chat';
 import { paths } from '../../lib/paths';
 import { selectAccessToken, selectUser, type SessionUser } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
 import { poll } from '../kit/poll';
@@ -31,7 +31,7 @@ const grown = (before: readonly BranchInbox[], now: readonly BranchInbox[]): Bra
 function* countBranches(): Step<void> {
   const ports = yield* port('api');
   const before = dataOr((yield* read(selectBranchInboxes)).branches, []);
-  const branches = yield* ask((signal) => getAllInbox(ports, signal));
+  const branches = yield* callApi((signal) => getAllInbox(ports, signal));
   const unread = branches.reduce((sum, { nbInbox }) => sum + nbInbox, 0);
   const hasNews = yield* isNews(unread);
   yield put(branchesActions.branchesLoaded(branches));
@@ -46,7 +46,7 @@ function* countBranches(): Step<void> {
 /** Loads the count of a branch's or company's own inbox, with its newest thread for the notice. */
 function* countOwn(user: SessionUser): Step<void> {
   const ports = yield* port('api');
-  const { threads, unread: all } = yield* ask((signal) => getInbox(ports, { user_id: user.id, limit: 1 }, signal));
+  const { threads, unread: all } = yield* callApi((signal) => getInbox(ports, { user_id: user.id, limit: 1 }, signal));
   const [newest] = threads;
   const isOpen = newest !== undefined && (yield* isInSight(newest.id));
   // The open thread marks its new messages as read in a moment.
@@ -87,11 +87,11 @@ export function* watchUnread(): Step<void> {
   // The first count runs in background tabs too.
   if (!(yield* isListLoading())) yield* count();
   yield* poll({
-    ask: count,
+    runRound: count,
     *pause() {
       return REFRESH;
     },
-    mayAsk: mayCount,
+    mayRun: mayCount,
     wake: [inboxActions.unreadRequested.type, branchesOpened.type, visibilityChanged.type],
     leave: chatLeft.type,
   });

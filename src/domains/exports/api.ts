@@ -2,7 +2,7 @@ import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
 import type { CvBody, CvSendBody, ExcelSendBody } from '../../../contract/schemas/exports';
 import type { Api } from '../../lib/api';
-import { ID_PAGE, type ExportQuery } from './rules';
+import { ID_PAGE_SIZE, type ExportQuery } from './rules';
 
 export const getExportCount = async (api: Api, query: ExportQuery, signal?: AbortSignal): Promise<number> =>
   (await api.envelope('GET /search/application/all', { query: { ...query, limit: 0 }, signal })).total ?? 0;
@@ -12,10 +12,10 @@ export const getExportIds = async (api: Api, query: ExportQuery, signal?: AbortS
   const found: { id: number }[] = [];
   let isFull = true;
   while (isFull) {
-    const page = { limit: ID_PAGE, before: found.at(-1)?.id };
+    const page = { limit: ID_PAGE_SIZE, before: found.at(-1)?.id };
     const rows = await api.call('GET /search/application/all', { query: { ...query, ...page }, signal });
     found.push(...rows.map(({ id }) => ({ id })));
-    isFull = rows.length === ID_PAGE;
+    isFull = rows.length === ID_PAGE_SIZE;
   }
   return found;
 };

@@ -9,7 +9,7 @@ export interface PendingExportState {
 
 const initialState: PendingExportState = { export: null };
 
-const forget = (state: PendingExportState) => {
+const clearExport = (state: PendingExportState) => {
   state.export = null;
 };
 
@@ -17,19 +17,19 @@ const slice = createSlice({
   name: 'pendingExport',
   initialState,
   reducers: {
-    exportBegun: (state, { payload }: PayloadAction<{ id: string; ownerId: number }>) => {
+    exportStarted: (state, { payload }: PayloadAction<{ id: string; ownerId: number }>) => {
       state.export = payload;
     },
   },
   extraReducers: (builder) => {
     builder
-      .addCase(workbookRequested, forget)
-      .addCase(workbookDismissed, forget)
-      .addCase(exportsActions.workbookLoaded, forget)
-      .addCase(exportsActions.workbookFailed, forget)
-      .addCase(loggedOut, forget);
+      .addCase(workbookRequested, clearExport)
+      .addCase(workbookDismissed, clearExport)
+      .addCase(exportsActions.workbookLoaded, clearExport)
+      .addCase(exportsActions.workbookFailed, clearExport)
+      .addCase(loggedOut, clearExport);
   },
 });
 
 export const pendingExportReducer = slice.reducer;
-export const { exportBegun } = slice.actions;
+export const { exportStarted } = slice.actions;

@@ -4,13 +4,13 @@ import type { ExportPayload } from '../../../contract/schemas/exports';
 import { ApiError, type HttpFile } from '../../lib/http';
 import type { MessageId } from '../../lib/intl';
 import { loggedOut, selectUser, sessionEndedElsewhere } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
-import { askWhenSignedIn, request, submit, type Outcome } from '../kit/request';
+import { callWhenSignedIn, request, submit, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
 import * as api from './api';
-import { exportBegun } from './pending';
-import { EXPORT_POLL, keyOf, saysNothing } from './rules';
+import { exportStarted } from './pending';
+import { EXPORT_POLL_MS, queryKey, isInconclusive } from './rules';
 import { selectExports, selectPendingExport } from './selectors';
 import {
   countRequested,
@@ -24,15 +24,15 @@ import {
 } from './slice';
 
 function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof countRequested>): Step<void> {
-  const of = keyOf(query);
+  const countKey = queryKey(query);
   yield* request({
     send: async (ports, signal) => {
-      const wanted = await api.getExportCount(ports, query, signal);
-      const isNarrowed = keyOf(unfiltered) !== of;
-      return { wanted, total: isNarrowed ? await api.getExportCount(ports, unfiltered, signal) : wanted };
+      const matching = await api.getExportCount(ports, query, signal);
+      const isNarrowed = queryKey(unfiltered) !== countKey;
+      return { matching, total: isNarrowed ? await api.getExportCount(ports, unfiltered, signal) : matching };
     },
-    onLoaded: (count) => exportsActions.countLoaded({ of, ...count }),
-    onFailed: (failure) => exportsActions.countFailed({ of, failure }),
+    onLoaded: (count) => exportsActions.countLoaded({ countKey, ...count }),
+    onFailed: (failure) => exportsActions.countFailed({ countKey, failure }),
   });
 }
 
@@ -40,14 +40,14 @@ function* loadCount({ payload: { query, all: unfiltered } }: ReturnType<typeof c
  * Reports the outcome of a mail. The open dialog shows the failure itself, at the field if it belongs to one; after
  * the dialog has closed, a notice reports it.
  */
-function* concludeMail(outcome: Outcome<null>, said: MessageId, email: string): Step<void> {
+function* reportMail(outcome: Outcome<null>, successText: MessageId, email: string): Step<void> {
   const notify = yield* port('notify');
   if (!outcome.ok) {
     const isClosed = (yield* read(selectExports)).dialog === null;
     if (isClosed && !isSignedOut(outcome.failure)) notify({ id: 'common.errors.errorOccurred', kind: 'error' });
     return;
   }
-  notify({ id: said, values: { email }, kind: 'success' });
+  notify({ id: successText, values: { email }, kind: 'success' });
 }
 
 function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<void> {
@@ -56,7 +56,7 @@ function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<vo
     onLoaded: () => exportsActions.mailLoaded(),
     onFailed: exportsActions.mailFailed,
   });
-  yield* concludeMail(outcome, 'exports.excel.mailed', payload.email);
+  yield* reportMail(outcome, 'exports.excel.mailed', payload.email);
 }
 
 function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmitted>): Step<void> {
@@ -65,55 +65,55 @@ function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmit
     onLoaded: () => exportsActions.mailLoaded(),
     onFailed: exportsActions.mailFailed,
   });
-  yield* concludeMail(outcome, 'exports.cv.mailed', body.email);
+  yield* reportMail(outcome, 'exports.cv.mailed', body.email);
 }
 
 /**
  * Reads the state of an export once; returns null when the response says nothing about it. The export continues while
  * the session is lost.
  */
-function* look(id: string): Step<ExportPayload | null> {
+function* readExport(id: string): Step<ExportPayload | null> {
   const ports = yield* port('api');
   try {
-    return yield* askWhenSignedIn((signal) => api.getExport(ports, id, signal));
+    return yield* callWhenSignedIn((signal) => api.getExport(ports, id, signal));
   } catch (error) {
-    if (!saysNothing(toFailure(error))) throw error;
+    if (!isInconclusive(toFailure(error))) throw error;
     return null;
   }
 }
 
 /** Polls an export every 2 s until it is finished. */
-function* follow(id: string): Step<HttpFile> {
+function* pollExport(id: string): Step<HttpFile> {
   const ports = yield* port('api');
   for (;;) {
-    yield delay(EXPORT_POLL);
-    const seen = yield* look(id);
-    if (seen?.state === 'failed') throw new ApiError({ status: 500, key: 'error.unknown_error' });
-    if (seen?.state === 'done') return yield* ask((signal) => api.getExportFile(ports, id, signal));
-    if (seen) yield put(exportsActions.workbookAdvanced({ done: seen.done, total: seen.total }));
+    yield delay(EXPORT_POLL_MS);
+    const current = yield* readExport(id);
+    if (current?.state === 'failed') throw new ApiError({ status: 500, key: 'error.unknown_error' });
+    if (current?.state === 'done') return yield* callApi((signal) => api.getExportFile(ports, id, signal));
+    if (current) yield put(exportsActions.workbookProgressed({ done: current.done, total: current.total }));
   }
 }
 
-function* makeInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
+function* createInBackground({ query, language }: WorkbookRequest): Step<HttpFile> {
   const ports = yield* port('api');
-  const id = yield* ask((signal) => api.postExport(ports, { query, language }, signal));
+  const id = yield* callApi((signal) => api.postExport(ports, { query, language }, signal));
   const user = yield* read(selectUser);
-  if (user) yield put(exportBegun({ id, ownerId: user.id }));
-  yield put(exportsActions.workbookAdvanced({ done: 0, total: 0 }));
-  return yield* follow(id);
+  if (user) yield put(exportStarted({ id, ownerId: user.id }));
+  yield put(exportsActions.workbookProgressed({ done: 0, total: 0 }));
+  return yield* pollExport(id);
 }
 
 /** Makes up to 2,000 rows directly, by their ids; more in the background. See docs/API.md#export-calls. */
-function* make(wish: WorkbookRequest): Step<HttpFile> {
-  const { query, language } = wish;
+function* createWorkbook(request: WorkbookRequest): Step<HttpFile> {
+  const { query, language } = request;
   const ports = yield* port('api');
-  const count = yield* ask((signal) => api.getExportCount(ports, query, signal));
-  if (count > EXPORT_ROWS_DIRECT) return yield* makeInBackground(wish);
-  const applications = yield* ask((signal) => api.getExportIds(ports, query, signal));
+  const count = yield* callApi((signal) => api.getExportCount(ports, query, signal));
+  if (count > EXPORT_ROWS_DIRECT) return yield* createInBackground(request);
+  const applications = yield* callApi((signal) => api.getExportIds(ports, query, signal));
   // More applications arrived since the count.
-  if (applications.length > EXPORT_ROWS_DIRECT) return yield* makeInBackground(wish);
+  if (applications.length > EXPORT_ROWS_DIRECT) return yield* createInBackground(request);
   if (applications.length === 0) throw new ApiError({ status: 404, key: 'error.not_found' });
-  return yield* ask((signal) => api.postWorkbook(ports, { applications, language }, signal));
+  return yield* callApi((signal) => api.postWorkbook(ports, { applications, language }, signal));
 }
 
 function* fail(failure: Failure): Step<void> {
@@ -123,10 +123,10 @@ function* fail(failure: Failure): Step<void> {
   notify({ id: 'common.errors.errorOccurred', kind: 'error' });
 }
 
-function* exportWorkbook(making: () => Step<HttpFile>): Step<void> {
+function* exportWorkbook(create: () => Step<HttpFile>): Step<void> {
   let file: HttpFile;
   try {
-    file = yield* making();
+    file = yield* create();
   } catch (error) {
     yield* fail(toFailure(error));
     return;
@@ -139,12 +139,12 @@ function* exportWorkbook(making: () => Step<HttpFile>): Step<void> {
 }
 
 /** Runs while the dialog is closed; ends with the session or when the user cancels. */
-function* whileWanted(making: () => Step<HttpFile>): Step<void> {
-  yield race([call(exportWorkbook, making), take([workbookDismissed, loggedOut, sessionEndedElsewhere])]);
+function* untilDismissed(create: () => Step<HttpFile>): Step<void> {
+  yield race([call(exportWorkbook, create), take([workbookDismissed, loggedOut, sessionEndedElsewhere])]);
 }
 
-function* exportWhileWanted({ payload }: ReturnType<typeof workbookRequested>): Step<void> {
-  yield* whileWanted(() => make(payload));
+function* exportUntilDismissed({ payload }: ReturnType<typeof workbookRequested>): Step<void> {
+  yield* untilDismissed(() => createWorkbook(payload));
 }
 
 /** Continues an export that started before a reload, with its progress. */
@@ -152,15 +152,15 @@ function* resume(): Step<void> {
   const pending = yield* read(selectPendingExport);
   const user = yield* read(selectUser);
   if (!pending || pending.ownerId !== user?.id) return;
-  yield put(exportsActions.workbookFound());
+  yield put(exportsActions.workbookResumed());
   try {
-    yield* look(pending.id);
+    yield* readExport(pending.id);
   } catch {
     // The export is gone, because the server keeps it for a day; the user no longer waits for it.
     yield put(workbookDismissed());
     return;
   }
-  yield* whileWanted(() => follow(pending.id));
+  yield* untilDismissed(() => pollExport(pending.id));
 }
 
 function* saveCv({ payload }: ReturnType<typeof cvRequested>): Step<void> {
@@ -184,7 +184,7 @@ export function* exportsSaga(): Step<void> {
     takeLatest(countRequested, safely(loadCount)),
     takeLeading(excelMailSubmitted, safely(mailExcel)),
     takeLeading(cvMailSubmitted, safely(mailCv)),
-    takeLeading(workbookRequested, safely(exportWhileWanted)),
+    takeLeading(workbookRequested, safely(exportUntilDismissed)),
     takeEvery(cvRequested, safely(saveCv)),
     call(safely(resume)),
   ]);

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Language } from '../../../contract/constants/options';
 import type { Failure } from '../kit/failure';
 import { done, failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { keyOf, type ExportQuery } from './rules';
+import { queryKey, type ExportQuery } from './rules';
 
 export type ExportsDialog = 'excelMail' | 'workbook' | 'cvMail';
 
@@ -13,7 +13,7 @@ export interface WorkbookRequest {
 
 /** Number of applications in the workbook, and of all applications of the job. */
 export interface ExportCount {
-  wanted: number;
+  matching: number;
   total: number;
 }
 
@@ -21,25 +21,25 @@ export interface ExportsState {
   dialog: ExportsDialog | null;
   mail: Loadable<null>;
   /** Key of the last counted query; responses for another query are ignored. */
-  countOf: string;
+  countKey: string;
   count: Loadable<ExportCount>;
   workbook: Loadable<null>;
-  asked: WorkbookRequest | null;
+  lastRequest: WorkbookRequest | null;
   /** Rows of a workbook in the background; null for one that the server makes directly. */
   progress: { done: number; total: number } | null;
   /** Pending or failed CVs by application. */
-  cvs: Record<number, Loadable<null>>;
+  cvDownloads: Record<number, Loadable<null>>;
 }
 
 const initialState: ExportsState = {
   dialog: null,
   mail: init,
-  countOf: '',
+  countKey: '',
   count: init,
   workbook: init,
-  asked: null,
+  lastRequest: null,
   progress: null,
-  cvs: {},
+  cvDownloads: {},
 };
 
 export interface CountRequest {
@@ -80,27 +80,27 @@ const slice = createSlice({
       state.mail = failed(payload);
     },
     countRequested: (state, { payload }: PayloadAction<CountRequest>) => {
-      state.countOf = keyOf(payload.query);
+      state.countKey = queryKey(payload.query);
       state.count = loading;
     },
-    countLoaded: (state, { payload }: PayloadAction<ExportCount & { of: string }>) => {
-      const { of, ...count } = payload;
-      if (of === state.countOf) state.count = loaded(count);
+    countLoaded: (state, { payload }: PayloadAction<ExportCount & { countKey: string }>) => {
+      const { countKey, ...count } = payload;
+      if (countKey === state.countKey) state.count = loaded(count);
     },
-    countFailed: (state, { payload }: PayloadAction<{ of: string; failure: Failure }>) => {
-      if (payload.of === state.countOf) state.count = failed(payload.failure);
+    countFailed: (state, { payload }: PayloadAction<{ countKey: string; failure: Failure }>) => {
+      if (payload.countKey === state.countKey) state.count = failed(payload.failure);
     },
     workbookRequested: (state, { payload }: PayloadAction<WorkbookRequest>) => {
-      state.asked = payload;
+      state.lastRequest = payload;
       state.workbook = loading;
       state.progress = null;
     },
     /** Restores an export that started before a reload. */
-    workbookFound: (state) => {
+    workbookResumed: (state) => {
       state.workbook = loading;
       state.progress = { done: 0, total: 0 };
     },
-    workbookAdvanced: (state, { payload }: PayloadAction<{ done: number; total: number }>) => {
+    workbookProgressed: (state, { payload }: PayloadAction<{ done: number; total: number }>) => {
       state.progress = payload;
     },
     workbookLoaded: (state) => {
@@ -115,20 +115,20 @@ const slice = createSlice({
     /** The user cancelled the export or closed its error. */
     workbookDismissed: (state) => {
       state.workbook = init;
-      state.asked = null;
+      state.lastRequest = null;
       state.progress = null;
     },
     cvRequested: (
       state,
       { payload }: PayloadAction<{ applicationId: number; fullName: string; languageCode: Language }>,
     ) => {
-      state.cvs[payload.applicationId] = loading;
+      state.cvDownloads[payload.applicationId] = loading;
     },
     cvLoaded: (state, { payload }: PayloadAction<{ applicationId: number }>) => {
-      delete state.cvs[payload.applicationId];
+      delete state.cvDownloads[payload.applicationId];
     },
     cvFailed: (state, { payload }: PayloadAction<{ applicationId: number; failure: Failure }>) => {
-      state.cvs[payload.applicationId] = failed(payload.failure);
+      state.cvDownloads[payload.applicationId] = failed(payload.failure);
     },
   },
 });

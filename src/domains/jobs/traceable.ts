@@ -8,11 +8,11 @@ export const traceable: Traceable = {
   dates: 'createdAt openedAt',
   numbers: `
     autoShortlistThreshold birthDateMax birthDateMin branchId categoryId companyLocationIds contentLength
-    dailyTotalWorkHour expectedSalaryMax expectedSalaryMin height jobViews languageId locationsOf militaryRequirements
+    dailyTotalWorkHour expectedSalaryMax expectedSalaryMin height jobViews languageId locationsOwnerId militaryRequirements
     minEnglishLevel minExperienceDuration minLanguageLevel nextPage numberOfHire page peopleBoxProjectId positionId
-    progress savedAt tagIds unreviewed uploadAdvanced uploaded wanted weeklyOffDayCount width`,
+    progress rowsToLoad savedAt tagIds unreviewed uploadProgressed uploaded weeklyOffDayCount width`,
   pictures: 'cover url',
   masked: `
     body contactTypePhoneNumber description draftKey failedStep newLocation newTag optionsQuery peopleBoxProject
-    position positionsFor targetUser`,
+    position positionsQuery targetUser`,
 };

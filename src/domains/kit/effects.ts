@@ -1,5 +1,5 @@
 import { call, getContext, select, type Effect } from 'redux-saga/effects';
-import { obtainPassword, wantsPassword } from './password';
+import { requestPassword, requiresPassword } from './password';
 import type { Ports } from './ports';
 
 /** A saga's steps with a typed result; called with `yield* step()`. */
@@ -15,7 +15,7 @@ export function* read<S, R>(selector: (state: S) => R): Step<R> {
   return (yield select(selector)) as R;
 }
 
-function* once<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
+function* callOnce<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
   const stop = new AbortController();
   try {
     return (yield call(send, stop.signal)) as R;
@@ -30,12 +30,12 @@ function* once<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
  * Sends a call and aborts it when the saga is cancelled; throws the call's error. When the server requires the
  * password first, asks the user for it and repeats the call.
  */
-export function* ask<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
+export function* callApi<R>(send: (signal: AbortSignal) => Promise<R>): Step<R> {
   for (;;) {
     try {
-      return yield* once(send);
+      return yield* callOnce(send);
     } catch (error) {
-      if (!wantsPassword(error) || !(yield* obtainPassword())) throw error;
+      if (!requiresPassword(error) || !(yield* requestPassword())) throw error;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { paths } from '../../lib/paths';
 import { isSignedOut, type Failure } from './failure';
-import { lacksPassword } from './password';
+import { isPasswordMissing } from './password';
 import { port, type Step } from './effects';
 
 /**
@@ -8,7 +8,7 @@ import { port, type Step } from './effects';
  * whose user refused to confirm with the password stays too. See docs/PRODUCT.md#error-pages.
  */
 export function* leaveForError(failure: Failure): Step<void> {
-  if (isSignedOut(failure) || lacksPassword(failure)) return;
+  if (isSignedOut(failure) || isPasswordMissing(failure)) return;
   const navigate = yield* port('navigate');
   navigate.to(paths.error(), { state: { key: failure.key, requestId: failure.requestId } });
 }

@@ -9,7 +9,7 @@ export interface PagedList<Q, T> {
   /** True when the rows match `query`. */
   isCurrent: boolean;
   /** Number of rows to read, so that a reloaded list keeps its length. */
-  wanted: number;
+  rowsToLoad: number;
   list: Loadable<null>;
   /** Fails when a reload fails: the rows stay and the page shows the error. */
   refresh: Loadable<null>;
@@ -32,7 +32,7 @@ export const emptyList = <Q, T>(query: Q): PagedList<Q, T> => ({
   query,
   items: [],
   isCurrent: false,
-  wanted: 0,
+  rowsToLoad: 0,
   list: init,
   refresh: init,
   more: init,
@@ -40,21 +40,21 @@ export const emptyList = <Q, T>(query: Q): PagedList<Q, T> => ({
 });
 
 /** Reads the rows without Immer's proxies, which would wrap each of thousands of rows. */
-export const heldRows = <T>(state: { items: T[] }): readonly T[] => {
+export const originalRows = <T>(state: { items: T[] }): readonly T[] => {
   const before = original(state as object) as { items: T[] } | undefined;
   return before?.items ?? state.items;
 };
 
 /** Appends only rows that the list lacks: new rows in the database shift old ones to the next page. */
-const append = <T extends { id: number }>(held: readonly T[], rows: readonly T[]): T[] => {
-  const known = new Set(held.map(({ id }) => id));
-  return [...held, ...rows.filter(({ id }) => !known.has(id))];
+const append = <T extends { id: number }>(existing: readonly T[], rows: readonly T[]): T[] => {
+  const known = new Set(existing.map(({ id }) => id));
+  return [...existing, ...rows.filter(({ id }) => !known.has(id))];
 };
 
 /** The reducers of a paged list. A slice adds its own `listOpened`, which calls `open`. */
 export const pagedList = <Q, T extends { id: number }>(
   isSame: (a: Q, b: Q) => boolean,
-  merge: (held: readonly T[], rows: readonly T[]) => T[] = append,
+  merge: (existing: readonly T[], rows: readonly T[]) => T[] = append,
 ) => {
   type State = PagedList<Q, T>;
   return {
@@ -62,7 +62,7 @@ export const pagedList = <Q, T extends { id: number }>(
     open: (state: State, query: Q, keepsRows: boolean): void => {
       state.isCurrent &&= isSame(query, state.query);
       if (!keepsRows) Object.assign(state, { items: [], next: null, isCurrent: false });
-      state.wanted = state.isCurrent ? state.items.length : 0;
+      state.rowsToLoad = state.isCurrent ? state.items.length : 0;
       state.query = query;
       state.list = loading;
       state.refresh = init;
@@ -73,7 +73,7 @@ export const pagedList = <Q, T extends { id: number }>(
         if (!isSame(payload.query, state.query)) return;
         state.items = payload.rows;
         state.isCurrent = true;
-        state.wanted = payload.rows.length;
+        state.rowsToLoad = payload.rows.length;
         state.next = payload.next;
         state.list = done;
         state.refresh = init;
@@ -91,8 +91,8 @@ export const pagedList = <Q, T extends { id: number }>(
       },
       moreLoaded: (state: State, { payload }: PayloadAction<PageOf<Q, T>>): void => {
         if (!isSame(payload.query, state.query)) return;
-        state.items = merge(heldRows(state), payload.rows);
-        state.wanted = state.items.length;
+        state.items = merge(originalRows(state), payload.rows);
+        state.rowsToLoad = state.items.length;
         state.next = payload.next;
         state.more = done;
       },

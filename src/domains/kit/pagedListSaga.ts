@@ -6,9 +6,9 @@ import type { Ports } from './ports';
 import { request, type Outcome } from './request';
 import { safely } from './safely';
 
-type Held<Q> = Pick<PagedList<Q, unknown>, 'query' | 'wanted'>;
+type FirstRead<Q> = Pick<PagedList<Q, unknown>, 'query' | 'rowsToLoad'>;
 
-interface Paged<Q, T, P extends Page<T>> {
+interface PagedListOptions<Q, T, P extends Page<T>> {
   select: (state: never) => PagedList<Q, T>;
   actions: {
     listLoaded: (page: P & PageOf<Q, T>) => Action;
@@ -16,18 +16,23 @@ interface Paged<Q, T, P extends Page<T>> {
     moreLoaded: (page: PageOf<Q, T>) => Action;
     moreFailed: (failure: FailureOf<Q>) => Action;
   };
-  /** Reads about `wanted` rows from the start of the list. */
-  first: (api: Ports['api'], held: Held<Q>, signal: AbortSignal) => Promise<P>;
+  /** Reads about `rowsToLoad` rows from the start of the list. */
+  first: (api: Ports['api'], options: FirstRead<Q>, signal: AbortSignal) => Promise<P>;
   /** Reads the page at `next`. */
-  more: (api: Ports['api'], held: { query: Q; next: number }, signal: AbortSignal) => Promise<Page<T>>;
+  more: (api: Ports['api'], options: { query: Q; next: number }, signal: AbortSignal) => Promise<Page<T>>;
 }
 
 /** Returns sagas that read the start of a paged list and its next page. */
-export const pagedListSaga = <Q, T, P extends Page<T>>({ select, actions, first, more }: Paged<Q, T, P>) => ({
+export const pagedListSaga = <Q, T, P extends Page<T>>({
+  select,
+  actions,
+  first,
+  more,
+}: PagedListOptions<Q, T, P>) => ({
   *loadList(): Step<Outcome<P>> {
-    const { query, wanted } = yield* read(select);
+    const { query, rowsToLoad } = yield* read(select);
     return yield* request({
-      send: (api, signal) => first(api, { query, wanted }, signal),
+      send: (api, signal) => first(api, { query, rowsToLoad }, signal),
       onLoaded: (page) => actions.listLoaded({ ...page, query }),
       onFailed: (failure) => actions.listFailed({ query, failure }),
     });
@@ -43,7 +48,7 @@ export const pagedListSaga = <Q, T, P extends Page<T>>({ select, actions, first,
   },
 });
 
-interface Watched {
+interface WatchOptions {
   opened: { type: string };
   endReached: { type: string };
   left: { type: string };
@@ -52,7 +57,7 @@ interface Watched {
 }
 
 /** Loads a list when it opens and more rows at its end; leaving or reopening the list cancels both. */
-export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }: Watched): ForkEffect[] => {
+export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }: WatchOptions): ForkEffect[] => {
   const until = (work: () => Step<unknown>, leave: ActionPattern) =>
     safely(function* (): Step<void> {
       yield race([call(work), take(leave)]);
@@ -66,23 +71,23 @@ export const watchPagedList = ({ opened, endReached, left, loadList, loadMore }:
 /** Reads a list by page numbers with `size` rows each; at most `most` rows in one call. */
 export const byPageNumber = <Q, T>(
   size: number,
-  most: number,
+  maxRows: number,
   get: (api: Ports['api'], query: Q, at: { page: number; limit: number }, signal: AbortSignal) => Promise<T[]>,
 ) => ({
-  first: async (api: Ports['api'], { query, wanted }: Held<Q>, signal: AbortSignal): Promise<Page<T>> => {
-    const { pages, limit } = pagesFor(wanted, size, most);
+  first: async (api: Ports['api'], { query, rowsToLoad }: FirstRead<Q>, signal: AbortSignal): Promise<Page<T>> => {
+    const { pages, limit } = pagesFor(rowsToLoad, size, maxRows);
     const rows = await get(api, query, { page: 1, limit }, signal);
     return { rows, next: rows.length < limit ? null : pages + 1 };
   },
-  more: async (api: Ports['api'], held: { query: Q; next: number }, signal: AbortSignal): Promise<Page<T>> => {
-    const rows = await get(api, held.query, { page: held.next, limit: size }, signal);
-    return { rows, next: rows.length < size ? null : held.next + 1 };
+  more: async (api: Ports['api'], options: { query: Q; next: number }, signal: AbortSignal): Promise<Page<T>> => {
+    const rows = await get(api, options.query, { page: options.next, limit: size }, signal);
+    return { rows, next: rows.length < size ? null : options.next + 1 };
   },
 });
 
 /** Returns the number of whole pages that hold so many rows, from one page to `most` rows. */
-export const pagesFor = (rows: number, size: number, most: number): { pages: number; limit: number } => {
-  const pages = Math.min(Math.max(1, Math.ceil(rows / size)), Math.floor(most / size));
+export const pagesFor = (rows: number, size: number, maxRows: number): { pages: number; limit: number } => {
+  const pages = Math.min(Math.max(1, Math.ceil(rows / size)), Math.floor(maxRows / size));
   return { pages, limit: pages * size };
 };
 

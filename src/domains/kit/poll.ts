@@ -4,17 +4,17 @@ import { actionChannel, call, delay, race, take, type ActionPattern } from 'redu
 import type { Step } from './effects';
 import { sessionResumed } from './session';
 
-interface Poll {
+interface PollOptions {
   /** Runs before the first pause; events in `wake` count from its start. */
   first?: () => Step<unknown>;
   /** Runs one round; returns whether it succeeded. */
-  ask: () => Step<boolean>;
+  runRound: () => Step<boolean>;
   /**
    * Returns the milliseconds before the next round after so many failures in a row; null waits for an event in `wake`.
    */
   pause: (failures: number) => Step<number | null>;
   /** Returns whether a round may start: not in a hidden tab, not without a session. */
-  mayAsk: () => Step<boolean>;
+  mayRun: () => Step<boolean>;
   /** Events that start a round at once; signing in again always does. */
   wake: ActionPattern;
   /** Events that end the poll. */
@@ -23,28 +23,28 @@ interface Poll {
   onRound?: (failures: number) => Step<void>;
 }
 
-function* loop({ first, ask, pause, mayAsk, wake, onRound }: Poll): Step<void> {
+function* loop({ first, runRound, pause, mayRun, wake, onRound }: PollOptions): Step<void> {
   // Keeps an event that arrives during a round, because that round may have missed the change.
-  const wakes = (yield actionChannel(wake, buffers.sliding(1))) as Channel<Action>;
+  const wakeEvents = (yield actionChannel(wake, buffers.sliding(1))) as Channel<Action>;
   let failures = 0;
   try {
     if (first) yield* first();
     for (;;) {
-      const length = yield* pause(failures);
-      const woken = take(wakes);
+      const pauseMs = yield* pause(failures);
+      const woken = take(wakeEvents);
       const resumed = take(sessionResumed);
-      yield race(length === null ? [woken, resumed] : [delay(length), woken, resumed]);
-      if (!(yield* mayAsk())) continue;
-      failures = (yield* ask()) ? 0 : failures + 1;
+      yield race(pauseMs === null ? [woken, resumed] : [delay(pauseMs), woken, resumed]);
+      if (!(yield* mayRun())) continue;
+      failures = (yield* runRound()) ? 0 : failures + 1;
       if (onRound) yield* onRound(failures);
     }
   } finally {
-    wakes.close();
+    wakeEvents.close();
   }
 }
 
 /** Repeats rounds until one of the `leave` events, which also aborts the current round. */
-export function* poll(options: Poll): Step<void> {
+export function* poll(options: PollOptions): Step<void> {
   yield race([call(loop, options), take(options.leave)]);
 }
 

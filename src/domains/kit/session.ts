@@ -11,7 +11,7 @@ export const loginSucceeded = createAction<Credential>('session/loginSucceeded')
 /** The same user signed in again, here or in another tab. */
 export const sessionResumed = createAction<Credential>('session/sessionResumed');
 /** Another tab of the same user received a new token. */
-export const tokenTaken = createAction<{ accessToken: string }>('session/tokenTaken');
+export const tokenRotated = createAction<{ accessToken: string }>('session/tokenRotated');
 /** The user signed out here; `rootReducer` resets everything. */
 export const loggedOut = createAction('session/loggedOut');
 /** Another tab signed out, or signed in as somebody else; `rootReducer` resets everything. */

@@ -13,15 +13,15 @@ export interface NoticesState {
 }
 
 /** Maximum number of visible notices. A new one hides the oldest that does not stay, or else the oldest. */
-const MOST = 4;
-const MOST_PAST = 10;
+const MAX_VISIBLE = 4;
+const MAX_PAST = 10;
 
 const initialState: NoticesState = { nextKey: 1, queue: [], past: [] };
 
-const goes = (state: NoticesState, gone: RaisedNotice | undefined) => {
-  if (!gone) return;
-  state.queue = state.queue.filter(({ key }) => key !== gone.key);
-  state.past = [gone, ...state.past].slice(0, MOST_PAST);
+const dismiss = (state: NoticesState, notice: RaisedNotice | undefined) => {
+  if (!notice) return;
+  state.queue = state.queue.filter(({ key }) => key !== notice.key);
+  state.past = [notice, ...state.past].slice(0, MAX_PAST);
 };
 
 const slice = createSlice({
@@ -31,10 +31,10 @@ const slice = createSlice({
     noticeRaised: (state, { payload }: PayloadAction<Notice>) => {
       state.queue.push({ ...payload, key: state.nextKey });
       state.nextKey += 1;
-      if (state.queue.length > MOST) goes(state, state.queue.find(({ stays }) => !stays) ?? state.queue[0]);
+      if (state.queue.length > MAX_VISIBLE) dismiss(state, state.queue.find(({ stays }) => !stays) ?? state.queue[0]);
     },
     noticeClosed: (state, { payload }: PayloadAction<number>) => {
-      goes(
+      dismiss(
         state,
         state.queue.find(({ key }) => key === payload),
       );

@@ -18,19 +18,19 @@ const MINUTE = 60 * SECOND;
 /**
  * A payment that is still pending after a day is given up, because the server stops checking failed payments then too.
  */
-export const KEPT_FOR = 24 * 60 * MINUTE;
+export const GIVE_UP_AFTER = 24 * 60 * MINUTE;
 
 /** A payment that the server could not be asked about for a week is forgotten without a notice. */
-export const FORGOTTEN_AFTER = 7 * KEPT_FOR;
+export const FORGET_AFTER = 7 * GIVE_UP_AFTER;
 
 /** A payment that the server does not know after this time never reached it, because browsers give up after 30 s. */
 export const UNKNOWN_AFTER = MINUTE;
 
 /** A card payment without a response after this time gets none, because src/lib/http.ts gives up after 30 s. */
-export const ANSWERED_WITHIN = 35 * SECOND;
+export const RESPONSE_TIMEOUT = 35 * SECOND;
 
 /** Returns the milliseconds between two polls for a payment of that age: about 400 polls in the first day. */
-export const pauseAt = (age: number): number => {
+export const pauseForAge = (age: number): number => {
   if (age < 30 * SECOND) return 2 * SECOND;
   if (age < 5 * MINUTE) return 10 * SECOND;
   if (age < 30 * MINUTE) return 30 * SECOND;
@@ -52,5 +52,5 @@ export const isEndOf = (
  * Returns whether a pending payment deserves a notice. A provider's form stays pending until the user confirms it, and
  * an unanswered attempt may still be on its way.
  */
-export const isPendingNews = ({ attempt, isAnswered, startedAt }: OpenPayment, now: number): boolean =>
-  attempt !== null && (isAnswered || now - startedAt >= ANSWERED_WITHIN);
+export const shouldNotifyPending = ({ attempt, isAnswered, startedAt }: OpenPayment, now: number): boolean =>
+  attempt !== null && (isAnswered || now - startedAt >= RESPONSE_TIMEOUT);

@@ -1,20 +1,20 @@
 import { eventChannel, type EventChannel } from 'redux-saga';
 import { all, call, delay, fork, put, takeEvery } from 'redux-saga/effects';
 import { balanceChanged, loginSucceeded, logoutRequested, selectAccessToken, selectSession } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { safely } from '../kit/safely';
 import {
-  ANSWERED_WITHIN,
-  FORGOTTEN_AFTER,
-  isPendingNews,
-  KEPT_FOR,
-  pauseAt,
+  RESPONSE_TIMEOUT,
+  FORGET_AFTER,
+  shouldNotifyPending,
+  GIVE_UP_AFTER,
+  pauseForAge,
   UNKNOWN_AFTER,
   type OpenPayment,
 } from './rules';
-import { selectElsewhere, selectUntoldPayments } from './selectors';
+import { selectPaidElsewhere, selectUnreportedPayments } from './selectors';
 import {
   openPaymentsActions,
   checkRequested,
@@ -23,13 +23,13 @@ import {
   paymentPageLeft,
   type PaymentEnd,
 } from './slice';
-import { inTurn, isFromOtherTab, tellTabs, watchTabs } from './tabs';
+import { withLock, isFromOtherTab, notifyTabs, watchTabs } from './tabs';
 import { noticeOf, pendingNotice } from './notices';
 
 /** Milliseconds before the first poll after a start: a page that shows the payment itself has opened by then. */
 const FIRST_PAUSE = 2000;
 /** Milliseconds after leaving a payment page: the next page may show the same payment. */
-const NEXT_PAGE = 500;
+const NEXT_PAGE_DELAY = 500;
 
 const endOf = ({ basketId, attempt }: OpenPayment, end: Pick<PaymentEnd, 'result' | 'errorKey'>): PaymentEnd => ({
   basketId,
@@ -39,11 +39,11 @@ const endOf = ({ basketId, attempt }: OpenPayment, end: Pick<PaymentEnd, 'result
   ...end,
 });
 
-function* tellPending(payment: OpenPayment): Step<void> {
+function* notifyPending(payment: OpenPayment): Step<void> {
   const { basketId, isPendingTold } = payment;
   const now = (yield* port('clock')).now();
-  if (isPendingTold || !isPendingNews(payment, now)) return;
-  yield put(openPaymentsActions.pendingTold({ basketId }));
+  if (isPendingTold || !shouldNotifyPending(payment, now)) return;
+  yield put(openPaymentsActions.pendingNotified({ basketId }));
   const notify = yield* port('notify');
   notify(pendingNotice(basketId));
 }
@@ -52,12 +52,12 @@ function* tellPending(payment: OpenPayment): Step<void> {
  * Asks the server for the state of a payment; returns null without a response, or while the server does not know the
  * payment.
  */
-function* askServer(payment: OpenPayment, age: number): Step<PaymentEnd | 'pending' | null> {
+function* syncPayment(payment: OpenPayment, age: number): Step<PaymentEnd | 'pending' | null> {
   const { basketId, attempt } = payment;
   const api = yield* port('api');
   try {
     const body = attempt === null ? { basketId } : { basketId, attemptKey: attempt };
-    const { status, ...more } = yield* ask((signal) => api.call('POST /payment/sync', { body, signal }));
+    const { status, ...more } = yield* callApi((signal) => api.call('POST /payment/sync', { body, signal }));
     return status === 'pending' ? status : { ...endOf(payment, { result: status }), ...more };
   } catch (error) {
     const isUnknown = toFailure(error).kind === 'notFound' && age >= UNKNOWN_AFTER;
@@ -65,74 +65,74 @@ function* askServer(payment: OpenPayment, age: number): Step<PaymentEnd | 'pendi
   }
 }
 
-function* isUntold({ basketId, attempt }: OpenPayment): Step<boolean> {
-  const untold = yield* read(selectUntoldPayments);
-  return untold.some((one) => one.basketId === basketId && one.attempt === attempt);
+function* isUnreported({ basketId, attempt }: OpenPayment): Step<boolean> {
+  const unreported = yield* read(selectUnreportedPayments);
+  return unreported.some((one) => one.basketId === basketId && one.attempt === attempt);
 }
 
 /**
  * Polls a payment once. Gives it up after a day only if the server itself says that it is pending, because a device
  * may have been offline that long.
  */
-function* askAbout(payment: OpenPayment): Step<void> {
+function* checkPayment(payment: OpenPayment): Step<void> {
   const age = (yield* port('clock')).now() - payment.startedAt;
-  const answer = yield* askServer(payment, age);
+  const answer = yield* syncPayment(payment, age);
   // A page that shows the payment was opened meanwhile, or the payment was started again.
-  if (!(yield* isUntold(payment))) return;
+  if (!(yield* isUnreported(payment))) return;
   if (answer === null) {
-    if (age >= FORGOTTEN_AFTER) yield put(paymentEnded(endOf(payment, { result: 'forgotten' })));
+    if (age >= FORGET_AFTER) yield put(paymentEnded(endOf(payment, { result: 'forgotten' })));
   } else if (answer !== 'pending') yield put(paymentEnded(answer));
-  else if (age >= KEPT_FOR) yield put(paymentEnded(endOf(payment, { result: 'givenUp' })));
-  else yield* tellPending(payment);
+  else if (age >= GIVE_UP_AFTER) yield put(paymentEnded(endOf(payment, { result: 'givenUp' })));
+  else yield* notifyPending(payment);
 }
 
 /**
  * Polls the payments one by one, and each only while it is still open: another tab may have shown its end meanwhile.
  */
-function* askAboutAll(): Step<boolean> {
+function* checkPayments(): Step<boolean> {
   const now = (yield* port('clock')).now();
-  for (const payment of yield* read(selectUntoldPayments)) {
-    const isOthers = (yield* read(selectElsewhere)).includes(payment.basketId);
+  for (const payment of yield* read(selectUnreportedPayments)) {
+    const isPaidElsewhere = (yield* read(selectPaidElsewhere)).includes(payment.basketId);
     // The paying tab goes first, because the user is there.
-    const isMyTurn = !isOthers || now - payment.startedAt >= ANSWERED_WITHIN;
-    if (isMyTurn && (yield* isUntold(payment))) yield* askAbout(payment);
+    const mayCheck = !isPaidElsewhere || now - payment.startedAt >= RESPONSE_TIMEOUT;
+    if (mayCheck && (yield* isUnreported(payment))) yield* checkPayment(payment);
   }
   return true;
 }
 
-function* mayAsk(): Step<boolean> {
+function* mayPoll(): Step<boolean> {
   const visibility = yield* port('visibility');
   return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
 }
 
-function* askInTurn(): Step<boolean> {
-  return yield* inTurn(askAboutAll);
+function* checkWithLock(): Step<boolean> {
+  return yield* withLock(checkPayments);
 }
 
-const WAKES = [checkRequested, paymentBegun, openPaymentsActions.begunElsewhere, loginSucceeded];
+const WAKE_EVENTS = [checkRequested, paymentBegun, openPaymentsActions.begunElsewhere, loginSucceeded];
 
 /** Polls with growing pauses while there are open payments. */
-function* follow(): Step<void> {
+function* pollPayments(): Step<void> {
   let isFirst = true;
   yield* poll({
-    ask: askInTurn,
+    runRound: checkWithLock,
     *pause() {
-      const payments = yield* read(selectUntoldPayments);
+      const payments = yield* read(selectUnreportedPayments);
       if (payments.length === 0) return null;
       const now = (yield* port('clock')).now();
       const youngest = Math.max(...payments.map(({ startedAt }) => startedAt));
-      const pause = isFirst ? FIRST_PAUSE : pauseAt(now - youngest);
+      const pause = isFirst ? FIRST_PAUSE : pauseForAge(now - youngest);
       isFirst = false;
       return pause;
     },
-    mayAsk,
-    wake: WAKES.map(({ type }) => type),
+    mayRun: mayPoll,
+    wake: WAKE_EVENTS.map(({ type }) => type),
     leave: [],
   });
 }
 
 /** Updates the header's balance in every tab; shows the notice in the tab that polled. */
-function* tell(action: ReturnType<typeof paymentEnded>): Step<void> {
+function* reportOutcome(action: ReturnType<typeof paymentEnded>): Step<void> {
   const { jobCreationBalance, isShown } = action.payload;
   if (jobCreationBalance !== null) yield put(balanceChanged({ jobCreationBalance }));
   if (isShown || isFromOtherTab(action)) return;
@@ -141,8 +141,8 @@ function* tell(action: ReturnType<typeof paymentEnded>): Step<void> {
   if (notice) notify(notice);
 }
 
-function* seekAfterPage(): Step<void> {
-  yield delay(NEXT_PAGE);
+function* checkAfterPage(): Step<void> {
+  yield delay(NEXT_PAGE_DELAY);
   yield put(checkRequested());
 }
 
@@ -152,27 +152,27 @@ function* watchVisibility(): Step<void> {
   const changes: EventChannel<true> = eventChannel((emit) => visibility.listen(() => emit(true)));
   yield takeEvery(
     changes,
-    safely(function* seek(): Step<void> {
+    safely(function* checkWhenVisible(): Step<void> {
       if (!visibility.isHidden()) yield put(checkRequested());
     }),
   );
 }
 
-function* dropWithUser(): Step<void> {
+function* dropPaymentsOfUser(): Step<void> {
   const { user, expired } = yield* read(selectSession);
   if (user && !expired) yield put(openPaymentsActions.openPaymentsDropped({ ownerId: user.id }));
 }
 
 /** Polls unfinished payments from any page and shows their outcome there. */
 export function* openPaymentsSaga(): Step<void> {
-  const { paymentAnswered, pendingTold, openPaymentsDropped } = openPaymentsActions;
+  const { paymentAnswered, pendingNotified, openPaymentsDropped } = openPaymentsActions;
   yield all([
     fork(watchTabs),
-    takeEvery([paymentBegun, paymentAnswered, pendingTold, paymentEnded, openPaymentsDropped], safely(tellTabs)),
+    takeEvery([paymentBegun, paymentAnswered, pendingNotified, paymentEnded, openPaymentsDropped], safely(notifyTabs)),
     fork(watchVisibility),
-    takeEvery(paymentEnded, safely(tell)),
-    takeEvery(paymentPageLeft, safely(seekAfterPage)),
-    takeEvery(logoutRequested, safely(dropWithUser)),
-    call(safely(follow)),
+    takeEvery(paymentEnded, safely(reportOutcome)),
+    takeEvery(paymentPageLeft, safely(checkAfterPage)),
+    takeEvery(logoutRequested, safely(dropPaymentsOfUser)),
+    call(safely(pollPayments)),
   ]);
 }

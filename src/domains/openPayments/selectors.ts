@@ -11,7 +11,7 @@ interface Root {
 const selectState = (state: Root) => state.openPayments;
 
 /** Returns the baskets that another tab of this browser is paying. */
-export const selectElsewhere = (state: Root) => state.openPayments.elsewhere;
+export const selectPaidElsewhere = (state: Root) => state.openPayments.paidElsewhere;
 
 /** Returns the unfinished payment of a basket that this user started on this device. */
 export const selectOpenPaymentOf =
@@ -20,7 +20,7 @@ export const selectOpenPaymentOf =
     openPayments.entries.find((entry) => entry.basketId === basketId && entry.ownerId === session.user?.id);
 
 /** Returns the user's payments whose outcome neither a page nor a call of this tab is about to show. */
-export const selectUntoldPayments = createSelector([selectState, selectUser], (state, user) =>
+export const selectUnreportedPayments = createSelector([selectState, selectUser], (state, user) =>
   state.entries.filter(
     ({ ownerId, basketId, attempt }) =>
       ownerId === user?.id &&

@@ -9,13 +9,13 @@ export interface OpenPaymentsState {
   /** The Idempotency-Keys of card payments that this tab is sending. */
   sending: string[];
   /** Baskets that another tab of this browser is paying; that tab shows the outcome first. */
-  elsewhere: string[];
+  paidElsewhere: string[];
 }
 
-const initialState: OpenPaymentsState = { entries: [], shownBasketId: null, sending: [], elsewhere: [] };
+const initialState: OpenPaymentsState = { entries: [], shownBasketId: null, sending: [], paidElsewhere: [] };
 
 /** A device needs one or two; the oldest are dropped. */
-const MOST = 5;
+const MAX_ENTRIES = 5;
 
 /** The outcome of a payment. `attempt` is null for a response about the basket as a whole. */
 export interface PaymentEnd {
@@ -42,12 +42,14 @@ const slice = createSlice({
     /** Adds a payment and replaces an earlier one of the same basket. */
     paymentBegun: (state, { payload }: PayloadAction<OpenPayment>) => {
       const others = state.entries.filter(({ basketId }) => basketId !== payload.basketId);
-      state.entries = [...others, payload].slice(-MOST);
-      state.elsewhere = state.elsewhere.filter((basketId) => basketId !== payload.basketId);
+      state.entries = [...others, payload].slice(-MAX_ENTRIES);
+      state.paidElsewhere = state.paidElsewhere.filter((basketId) => basketId !== payload.basketId);
     },
     begunElsewhere: (state, { payload }: PayloadAction<OpenPayment>) => {
-      state.entries = [...state.entries.filter(({ basketId }) => basketId !== payload.basketId), payload].slice(-MOST);
-      state.elsewhere = [...state.elsewhere, payload.basketId].slice(-MOST);
+      state.entries = [...state.entries.filter(({ basketId }) => basketId !== payload.basketId), payload].slice(
+        -MAX_ENTRIES,
+      );
+      state.paidElsewhere = [...state.paidElsewhere, payload.basketId].slice(-MAX_ENTRIES);
     },
     sendingStarted: (state, { payload }: PayloadAction<{ attempt: string }>) => {
       if (!state.sending.includes(payload.attempt)) state.sending.push(payload.attempt);
@@ -59,7 +61,7 @@ const slice = createSlice({
     paymentAnswered: (state, { payload }: PayloadAction<{ attempt: string }>) => {
       for (const entry of state.entries) if (entry.attempt === payload.attempt) entry.isAnswered = true;
     },
-    pendingTold: (state, { payload }: PayloadAction<{ basketId: string }>) => {
+    pendingNotified: (state, { payload }: PayloadAction<{ basketId: string }>) => {
       for (const entry of state.entries) if (entry.basketId === payload.basketId) entry.isPendingTold = true;
     },
     /** The user knows the outcome, or is about to see it. */

@@ -9,7 +9,7 @@ import { openPaymentsActions, paymentBegun } from './slice';
  * The browser may have suspended the tab that holds the lock; this tab continues without it after this many
  * milliseconds.
  */
-const TURN = 10_000;
+const LOCK_TIMEOUT = 10_000;
 /** Milliseconds that a tab keeps the lock, so that its message reaches the other tabs first. */
 const BROADCAST_MS = 200;
 
@@ -23,7 +23,7 @@ const REMOTE = { isRemote: true };
 
 export const isFromOtherTab = (action: object): boolean => 'meta' in action && action.meta === REMOTE;
 
-export function* tellTabs(action: OpenPaymentsMessage['action']): Step<void> {
+export function* notifyTabs(action: OpenPaymentsMessage['action']): Step<void> {
   if (isFromOtherTab(action)) return;
   const tabs = yield* port('tabs');
   tabs.post({ type: 'openPayments', action } satisfies OpenPaymentsMessage);
@@ -47,18 +47,18 @@ export function* watchTabs(): Step<void> {
 }
 
 /** Runs work in one tab at a time. */
-export function* inTurn<R>(work: () => Step<R>): Step<R> {
+export function* withLock<R>(work: () => Step<R>): Step<R> {
   const tabs = yield* port('tabs');
-  const turn: EventChannel<true> = eventChannel(
+  const lock: EventChannel<true> = eventChannel(
     (emit) => tabs.lead('openPayments', () => emit(true)),
     buffers.expanding(),
   );
   try {
-    yield race([take(turn), delay(TURN)]);
+    yield race([take(lock), delay(LOCK_TIMEOUT)]);
     const result = yield* work();
     yield delay(BROADCAST_MS);
     return result;
   } finally {
-    turn.close();
+    lock.close();
   }
 }

@@ -3,6 +3,6 @@ export type { OrganisationState } from './slice';
 export type { BranchesState, HrAccountsState, StaffState } from './staffSlice';
 export * from './rules';
 export { branchJobCountsRequested, organisationReducer } from './slice';
-export { branchActions, branchesReducer, hrActions, hrAccountsReducer } from './staff';
+export { branchActions, branchesReducer, hrActions, hrAccountsReducer } from './staffSlice';
 export { selectBranches, selectBranchJobCounts, selectHrAccounts } from './selectors';
 export { organisationSaga } from './saga';

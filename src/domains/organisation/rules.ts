@@ -1,7 +1,7 @@
 import { fold } from '../../../contract/constants/text';
 import type { BranchAccount, HrAccount } from '../../../contract/schemas/organisation';
 import type { Failure } from '../kit/failure';
-import { lacksPassword } from '../kit/password';
+import { isPasswordMissing } from '../kit/password';
 
 export interface HrValues {
   firstName: string;
@@ -25,15 +25,15 @@ export interface BranchValues extends HrValues {
  * response the form keeps its values.
  */
 export const isShownInStaffForm = (failure: Failure): boolean =>
-  ['invalid', 'network', 'limited'].includes(failure.kind) || lacksPassword(failure);
+  ['invalid', 'network', 'limited'].includes(failure.kind) || isPasswordMissing(failure);
 
 /** Returns the branches whose name, person or email contains the text; ignores case and accents. */
 export const branchesMatching = (branches: readonly BranchAccount[], text: string): readonly BranchAccount[] => {
-  const wanted = fold(text);
-  if (wanted === '') return branches;
-  const isWanted = ({ companyName, firstName, lastName, email }: BranchAccount) =>
-    fold(`${companyName} ${firstName} ${lastName} ${email}`).includes(wanted);
-  return branches.filter(isWanted);
+  const search = fold(text);
+  if (search === '') return branches;
+  const isMatch = ({ companyName, firstName, lastName, email }: BranchAccount) =>
+    fold(`${companyName} ${firstName} ${lastName} ${email}`).includes(search);
+  return branches.filter(isMatch);
 };
 
 export const nameOf = ({ firstName, lastName }: Pick<HrAccount, 'firstName' | 'lastName'>): string =>

@@ -5,7 +5,7 @@ import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getBranchJobCounts } from './api';
 import { branchJobCountsFailed, branchJobCountsLoaded, branchJobCountsRequested } from './slice';
-import { branchActions, hrActions } from './staff';
+import { branchActions, hrActions } from './staffSlice';
 import { watchStaff } from './staffSaga';
 
 function* loadBranchJobCounts(): Step<void> {

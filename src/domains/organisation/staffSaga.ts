@@ -1,5 +1,5 @@
 import { all, put, takeEvery, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
-import { ask, port, type Step } from '../kit/effects';
+import { callApi, port, type Step } from '../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { request, submit } from '../kit/request';
@@ -54,7 +54,7 @@ export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
   function* remove({ payload: { id } }: ReturnType<typeof actions.removalConfirmed>): Step<void> {
     const api = yield* port('api');
     try {
-      yield* ask((signal) => api.call(`DELETE /${kind}-accounts/delete/:id`, { params: { id }, signal }));
+      yield* callApi((signal) => api.call(`DELETE /${kind}-accounts/delete/:id`, { params: { id }, signal }));
     } catch (error) {
       const failure = toFailure(error);
       // An account that is already gone counts as removed.
@@ -69,7 +69,7 @@ export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
     yield* refresh();
   }
 
-  function* sayWhyNot(failure: Failure): Step<void> {
+  function* reportInvitationFailure(failure: Failure): Step<void> {
     if (isSignedOut(failure)) return;
     const notify = yield* port('notify');
     const { retryAfter } = failure;
@@ -91,7 +91,7 @@ export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
       onFailed: (failure) => actions.invitationFailed({ id, failure }),
     });
     if (!outcome.ok) {
-      yield* sayWhyNot(outcome.failure);
+      yield* reportInvitationFailure(outcome.failure);
       return;
     }
     const notify = yield* port('notify');

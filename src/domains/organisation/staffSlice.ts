@@ -62,7 +62,7 @@ const createStaffSlice = <Name extends string>(name: Name) =>
         if (state.form) state.form.draft = payload;
         state.save = init;
       },
-      removalAsked: (state, { payload }: PayloadAction<{ id: number }>) => {
+      removalRequested: (state, { payload }: PayloadAction<{ id: number }>) => {
         state.removal = { id: payload.id, status: init };
       },
       removalDismissed: (state) => {
@@ -98,3 +98,8 @@ const createStaffSlice = <Name extends string>(name: Name) =>
 export const branches = createStaffSlice('branches');
 export const hrAccounts = createStaffSlice('hrAccounts');
 export type StaffActions = (typeof branches | typeof hrAccounts)['actions'];
+
+export const branchesReducer = branches.reducer;
+export const branchActions = branches.actions;
+export const hrAccountsReducer = hrAccounts.reducer;
+export const hrActions = hrAccounts.actions;

@@ -19,19 +19,19 @@ export const offerOf = ({ rule_price: price, rule_price_ttl: ttl }: Product): Of
   price === null || ttl === null ? null : { price, endsAt: Date.parse(ttl) };
 
 /** Returns the current price and a higher original price to strike through, or null. */
-export const pricesOf = (product: Product): { price: number; struck: number | null } => {
+export const pricesOf = (product: Product): { price: number; originalPrice: number | null } => {
   const price = offerOf(product)?.price ?? product.price;
   const before = product.originalPrice ?? product.price;
-  return { price, struck: before > price ? before : null };
+  return { price, originalPrice: before > price ? before : null };
 };
 
 /** Returns when the next limited-time price ends (ms); null without one. */
-export const nextEndOf = (products: readonly Product[]): number | null => {
+export const nextOfferEnd = (products: readonly Product[]): number | null => {
   const ends = products.flatMap((product) => offerOf(product)?.endsAt ?? []);
   return ends.length > 0 ? Math.min(...ends) : null;
 };
 
-export interface PriceMove {
+export interface ProductPriceChange {
   id: number;
   title: string;
   currency: string;
@@ -40,12 +40,12 @@ export interface PriceMove {
 }
 
 /** Returns the prices that changed; ignores added and removed products. */
-export const priceMovesOf = (before: readonly Product[], after: readonly Product[]): PriceMove[] =>
+export const priceChangesOf = (before: readonly Product[], after: readonly Product[]): ProductPriceChange[] =>
   after.flatMap((product) => {
-    const was = before.find(({ id }) => id === product.id);
-    const [old, now] = [was && pricesOf(was).price, pricesOf(product).price];
-    if (old === undefined || old === now) return [];
-    return [{ id: product.id, title: product.title, currency: product.currency, before: old, after: now }];
+    const previous = before.find(({ id }) => id === product.id);
+    const [previousPrice, price] = [previous && pricesOf(previous).price, pricesOf(product).price];
+    if (previousPrice === undefined || previousPrice === price) return [];
+    return [{ id: product.id, title: product.title, currency: product.currency, before: previousPrice, after: price }];
   });
 
 /** Returns the remaining days, hours, minutes and seconds, never below zero. */
@@ -79,8 +79,8 @@ export const periodsOf = (plans: readonly SubscriptionPlan[]): PlanPeriod[] =>
 /** Returns the period to show first: the current plan's, else monthly, else the first. */
 export const firstPeriodOf = (plans: readonly SubscriptionPlan[], current: Subscription | null): PlanPeriod | null => {
   const periods = periodsOf(plans);
-  const wished = current?.plan.period ?? 'monthly';
-  return periods.includes(wished) ? wished : (periods[0] ?? null);
+  const preferred = current?.plan.period ?? 'monthly';
+  return periods.includes(preferred) ? preferred : (periods[0] ?? null);
 };
 
 /**

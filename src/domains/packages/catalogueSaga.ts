@@ -1,13 +1,13 @@
 import { all, call, delay, put, race, take, takeLatest } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { sessionResumed } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
 import { dataOr } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getPackages } from './api';
-import { nextEndOf } from './catalogueRules';
+import { nextOfferEnd } from './catalogueRules';
 import { catalogueActions, catalogueLeft, catalogueOpened, packagesRequested, plansRequested } from './catalogueSlice';
 import { selectCatalogue } from './selectors';
 
@@ -35,9 +35,9 @@ function* open(): Step<void> {
 }
 
 /** The browser's clock may be ahead of the server's; milliseconds before the next request when the offer still runs. */
-const ASK_AGAIN = 5000;
+const RETRY_DELAY = 5000;
 /** Longest delay of a timer in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_DELAY = 2 ** 31 - 1;
 
 /**
  * Waits for the end of the next limited-time price, then reloads the catalogue in the background. Reloads the page
@@ -46,14 +46,14 @@ const LONGEST = 2 ** 31 - 1;
 function* refreshAtEnd(): Step<void> {
   const clock = yield* port('clock');
   for (;;) {
-    const end = nextEndOf(dataOr((yield* read(selectCatalogue)).packages, []));
+    const end = nextOfferEnd(dataOr((yield* read(selectCatalogue)).packages, []));
     if (end === null) return;
-    const rest = end - clock.now();
-    yield delay(rest > 0 ? Math.min(rest, LONGEST) : ASK_AGAIN);
+    const remaining = end - clock.now();
+    yield delay(remaining > 0 ? Math.min(remaining, MAX_DELAY) : RETRY_DELAY);
     if (end > clock.now()) continue;
     const api = yield* port('api');
     try {
-      yield put(pricesRefreshed(yield* ask((signal) => getPackages(api, signal))));
+      yield put(pricesRefreshed(yield* callApi((signal) => getPackages(api, signal))));
     } catch (error) {
       // The user must sign in first; after that the catalogue reloads anyway.
       if (isSignedOut(toFailure(error))) return;
@@ -70,7 +70,7 @@ function* watchPrices(): Step<void> {
 }
 
 /** Reloads loaded prices after the user signs in again, because they may have changed; others are loading already. */
-function* refreshAfterReturn(): Step<void> {
+function* refreshAfterSignIn(): Step<void> {
   const { isOpen, packages, plans } = yield* read(selectCatalogue);
   if (!isOpen) return;
   if (packages.status === 'loaded') yield put(packagesRequested());
@@ -83,6 +83,6 @@ export function* catalogueSaga(): Step<void> {
     takeLatest(packagesRequested, safely(loadPackages)),
     takeLatest(plansRequested, safely(loadPlans)),
     takeLatest(packagesLoaded, safely(watchPrices)),
-    takeLatest(sessionResumed, safely(refreshAfterReturn)),
+    takeLatest(sessionResumed, safely(refreshAfterSignIn)),
   ]);
 }

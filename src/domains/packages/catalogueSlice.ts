@@ -3,7 +3,7 @@ import type { Product } from '../../../contract/schemas/commerce';
 import type { SubscriptionPlan } from '../../../contract/schemas/product';
 import type { Failure } from '../kit/failure';
 import { failed, init, loaded, loading, type Loadable } from '../kit/loadable';
-import { priceMovesOf, type PriceMove } from './catalogueRules';
+import { priceChangesOf, type ProductPriceChange } from './catalogueRules';
 
 export interface CatalogueState {
   isOpen: boolean;
@@ -11,10 +11,10 @@ export interface CatalogueState {
   packages: Loadable<Product[]>;
   plans: Loadable<SubscriptionPlan[]>;
   /** Prices that changed on the open page because an offer ended. */
-  moves: PriceMove[];
+  priceChanges: ProductPriceChange[];
 }
 
-const initialState: CatalogueState = { isOpen: false, packages: init, plans: init, moves: [] };
+const initialState: CatalogueState = { isOpen: false, packages: init, plans: init, priceChanges: [] };
 
 const slice = createSlice({
   name: 'catalogue',
@@ -23,13 +23,13 @@ const slice = createSlice({
     /** The page opened: reloads the prices and keeps the known ones meanwhile. */
     catalogueOpened: (state) => {
       state.isOpen = true;
-      state.moves = [];
+      state.priceChanges = [];
       if (state.packages.status !== 'loaded') state.packages = loading;
       if (state.plans.status !== 'loaded') state.plans = loading;
     },
     catalogueLeft: (state) => {
       state.isOpen = false;
-      state.moves = [];
+      state.priceChanges = [];
     },
     packagesRequested: (state) => {
       if (state.packages.status !== 'loaded') state.packages = loading;
@@ -51,8 +51,8 @@ const slice = createSlice({
     },
     /** Stores the catalogue after the end of an offer; the page shows which prices changed. */
     pricesRefreshed: (state, { payload }: PayloadAction<Product[]>) => {
-      const moves = state.packages.status === 'loaded' ? priceMovesOf(state.packages.data, payload) : [];
-      if (moves.length > 0) state.moves = moves;
+      const priceChanges = state.packages.status === 'loaded' ? priceChangesOf(state.packages.data, payload) : [];
+      if (priceChanges.length > 0) state.priceChanges = priceChanges;
       state.packages = loaded(payload);
     },
   },

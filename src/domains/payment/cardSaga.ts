@@ -13,11 +13,11 @@ import {
   type OpenPayment,
 } from '../openPayments';
 import { selectUser } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure, type Failure } from '../kit/failure';
 import type { Ports } from '../kit/ports';
 import { takeCard, type Card } from './heldCard';
-import { isUnanswered, type ThreeDsTrip } from './rules';
+import { isUnanswered, type ThreeDsRouteState } from './rules';
 import { selectAttempt, selectIsCardOpen } from './selectors';
 import type { cardSubmitted } from './slice';
 import { paymentActions } from './slice';
@@ -25,45 +25,45 @@ import { paymentActions } from './slice';
 /**
  * Milliseconds before a repeated call while the server still processes the first one, and the maximum number of tries.
  */
-const AGAIN = 1000;
-const TRIES = 5;
+const RETRY_DELAY = 1000;
+const MAX_TRIES = 5;
 
-type Sent<R> = { ok: true; result: R } | { ok: false; failure: Failure };
+type SendResult<R> = { ok: true; result: R } | { ok: false; failure: Failure };
 
 /** Sends a call with an Idempotency-Key; repeats it after a second while the server still processes the first one. */
-export function* sendOnce<R>(
+export function* sendIdempotent<R>(
   send: (api: Ports['api'], signal: AbortSignal) => Promise<R>,
-  sending: typeof ask<R> = ask,
-): Step<Sent<R>> {
+  callWith: typeof callApi<R> = callApi,
+): Step<SendResult<R>> {
   const api = yield* port('api');
   for (let tries = 1; ; tries += 1) {
     try {
-      return { ok: true, result: yield* sending((signal) => send(api, signal)) };
+      return { ok: true, result: yield* callWith((signal) => send(api, signal)) };
     } catch (error) {
       const failure = toFailure(error);
-      if (failure.key !== ERROR_KEYS.idempotencyInFlight || tries === TRIES) return { ok: false, failure };
+      if (failure.key !== ERROR_KEYS.idempotencyInFlight || tries === MAX_TRIES) return { ok: false, failure };
     }
-    yield delay(AGAIN);
+    yield delay(RETRY_DELAY);
   }
 }
 
 /** Returns the Idempotency-Key; an unanswered attempt keeps its key. */
-function* keyFor(basketId: string): Step<string> {
+function* idempotencyKeyFor(basketId: string): Step<string> {
   const attempt = yield* read(selectAttempt);
   if (attempt?.basketId === basketId) return attempt.key;
   const key = (yield* port('random')).id();
-  yield put(paymentActions.attemptMade({ basketId, key }));
+  yield put(paymentActions.attemptStarted({ basketId, key }));
   return key;
 }
 
 /** Opens the bank's page, or the result if the payment needs no confirmation. */
-function* goOn(basketId: string, { provider, result }: CardPayload): Step<void> {
+function* continuePayment(basketId: string, { provider, result }: CardPayload): Step<void> {
   const navigate = yield* port('navigate');
   if (result === null) {
     navigate.to(paths.paymentResult({ basketId }), { replace: true });
     return;
   }
-  navigate.to(paths.threeDs(), { state: { basketId, response: { provider, result } } satisfies ThreeDsTrip });
+  navigate.to(paths.threeDs(), { state: { basketId, response: { provider, result } } satisfies ThreeDsRouteState });
 }
 
 const bodyOf = (card: Card, basketId: string) => ({ ...card, basketId, referrer: paths.paymentResult() });
@@ -72,17 +72,17 @@ const bodyOf = (card: Card, basketId: string) => ({ ...card, basketId, referrer:
  * Stores the payment on this device before the call, so that a reload does not lose it. Returns the payment to follow
  * instead if the server says that the basket is already being paid.
  */
-function* remember(basketId: string, attempt: string): Step<OpenPayment | null> {
+function* storePayment(basketId: string, attempt: string): Step<OpenPayment | null> {
   const user = yield* read(selectUser);
   if (!user) return null;
-  const former = yield* read(selectOpenPaymentOf(basketId));
+  const previous = yield* read(selectOpenPaymentOf(basketId));
   yield put(sendingStarted({ attempt }));
   const startedAt = (yield* port('clock')).now();
   const open: OpenPayment = { basketId, attempt, ownerId: user.id, startedAt, isAnswered: false, isPendingTold: false };
   yield put(paymentBegun(open));
   const persist = yield* port('persist');
   yield call(persist.flush);
-  return former && former.attempt !== attempt ? former : { ...open, attempt: null, isAnswered: true };
+  return previous && previous.attempt !== attempt ? previous : { ...open, attempt: null, isAnswered: true };
 }
 
 interface Refusal {
@@ -97,7 +97,7 @@ interface Refusal {
  * Shows a refusal in the form, or in a notice after the user has left the form; without a response it polls the
  * payment.
  */
-function* refuse({ basketId, attempt, failure, earlier }: Refusal): Step<void> {
+function* handleRefusal({ basketId, attempt, failure, earlier }: Refusal): Step<void> {
   yield put(paymentActions.cardRefused(failure));
   if (isUnanswered(failure)) {
     yield put(checkRequested());
@@ -116,17 +116,17 @@ export function* pay({ payload: { basketId, handle } }: ReturnType<typeof cardSu
     yield put(paymentActions.cardRefused(toFailure(null)));
     return;
   }
-  const key = yield* keyFor(basketId);
-  const earlier = yield* remember(basketId, key);
+  const key = yield* idempotencyKeyFor(basketId);
+  const earlier = yield* storePayment(basketId, key);
   const call = { body: bodyOf(card, basketId), headers: { 'Idempotency-Key': key } };
-  const sent = yield* sendOnce((api, signal) => api.call('POST /payment/card', { ...call, signal }));
+  const sent = yield* sendIdempotent((api, signal) => api.call('POST /payment/card', { ...call, signal }));
   yield put(sendingEnded({ attempt: key }));
   if (!sent.ok) {
-    yield* refuse({ basketId, attempt: key, failure: sent.failure, earlier });
+    yield* handleRefusal({ basketId, attempt: key, failure: sent.failure, earlier });
     return;
   }
   yield put(paymentActions.cardAccepted(sent.result));
   yield put(paymentAnswered({ attempt: key }));
-  if (yield* read(selectIsCardOpen)) yield* goOn(basketId, sent.result);
+  if (yield* read(selectIsCardOpen)) yield* continuePayment(basketId, sent.result);
   else yield put(checkRequested());
 }

@@ -21,7 +21,7 @@ const slice = createSlice({
       state.subject = payload;
       state.form = loading;
     },
-    tryMade: (state, { payload }: PayloadAction<{ key: string }>) => {
+    attemptStarted: (state, { payload }: PayloadAction<{ key: string }>) => {
       state.key = payload.key;
     },
     checkoutLoaded: (state, { payload }: PayloadAction<CheckoutForm>) => {

@@ -6,7 +6,7 @@ import type { Failure } from '../kit/failure';
 import type { CardField } from './cardRules';
 
 /** Route state of /payment/3ds. See docs/PRODUCT.md#card-payment. */
-export interface ThreeDsTrip {
+export interface ThreeDsRouteState {
   basketId: string;
   response: { provider: PaymentProvider; result: string };
   /** The bank's page opens only once; after a reload this is true. */
@@ -23,8 +23,8 @@ export const asBasketId = (value: unknown): string | null =>
 /**
  * Reads the bank's step from a route's state; null if there is none. Accepts only pages of this origin for the frame.
  */
-export const threeDsOf = (state: unknown): ThreeDsTrip | null => {
-  const { basketId, response, opened } = (state ?? {}) as Partial<Record<keyof ThreeDsTrip, unknown>>;
+export const threeDsOf = (state: unknown): ThreeDsRouteState | null => {
+  const { basketId, response, opened } = (state ?? {}) as Partial<Record<keyof ThreeDsRouteState, unknown>>;
   const { provider, result } = (response ?? {}) as { provider?: unknown; result?: unknown };
   const id = asBasketId(basketId);
   if (id === null || typeof result !== 'string' || !OWN_PATH.test(result)) return null;
@@ -95,13 +95,13 @@ export const toCardField = (path: string): string =>
   path === 'expireMonth' || path === 'expireYear' ? 'expiry' : path;
 
 /** Adds a field error to a failure whose key belongs to a field. */
-export const atFields = (failure: Failure): Failure => {
+export const withFieldErrors = (failure: Failure): Failure => {
   const field = FIELD_OF_KEY[failure.key];
   return field ? { ...failure, fields: { [field]: failure.key } } : failure;
 };
 
 /** Where the user can continue after a failure that a retry does not fix. */
-export type WayOn = 'packages' | 'profile' | 'result' | 'basket' | null;
+export type NextPage = 'packages' | 'profile' | 'result' | 'basket' | null;
 
 /** Errors that only a change of the basket fixes. */
 const BASKET_KEYS: readonly string[] = [
@@ -111,7 +111,7 @@ const BASKET_KEYS: readonly string[] = [
 ];
 
 /** Returns where to continue after a refused payment; null: correct the fields or try again. */
-export const wayOnOf = ({ key, kind }: Failure): WayOn => {
+export const nextPageOf = ({ key, kind }: Failure): NextPage => {
   if (key === ERROR_KEYS.buyerIncomplete) return 'profile';
   if (key === ERROR_KEYS.basketBusy) return 'result';
   if (BASKET_KEYS.includes(key)) return 'basket';

@@ -2,13 +2,13 @@ import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
 import { balanceChanged, selectAccessToken, selectUser } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
-import { askWhenSignedIn, request, submit } from '../kit/request';
+import { callWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { getReceipt, getStatement, postCheckout } from './api';
-import { pay, sendOnce } from './cardSaga';
+import { pay, sendIdempotent } from './cardSaga';
 import { checkoutActions, checkoutLeft, checkoutOpened } from './checkoutSlice';
 import { pauseAfter } from './rules';
 import { selectCheckoutState, selectPaymentResult } from './selectors';
@@ -22,7 +22,7 @@ function* check(basketId: string): Step<boolean> {
   const api = yield* port('api');
   yield put(paymentActions.checkStarted());
   try {
-    const result = yield* ask((signal) => api.call('POST /payment/sync', { body: { basketId }, signal }));
+    const result = yield* callApi((signal) => api.call('POST /payment/sync', { body: { basketId }, signal }));
     yield put(balanceChanged({ jobCreationBalance: result.jobCreationBalance }));
     yield put(resultLoaded(result));
     const { status, ...more } = result;
@@ -35,7 +35,7 @@ function* check(basketId: string): Step<boolean> {
   }
 }
 
-function* mayAsk(): Step<boolean> {
+function* mayPoll(): Step<boolean> {
   const visibility = yield* port('visibility');
   return !visibility.isHidden() && (yield* read(selectAccessToken)) !== null;
 }
@@ -43,7 +43,7 @@ function* mayAsk(): Step<boolean> {
 const isSettled = (action: Action): boolean => resultLoaded.match(action) && action.payload.status !== 'pending';
 
 /** Loads the state of a payment; polls a pending one with growing pauses. */
-function* follow(basketId: string): Step<void> {
+function* pollPayment(basketId: string): Step<void> {
   yield* check(basketId);
   const result = yield* read(selectPaymentResult);
   // The payment is not this company's, so another poll changes nothing.
@@ -51,26 +51,26 @@ function* follow(basketId: string): Step<void> {
   if (result.status === 'loaded' && result.data.status !== 'pending') return;
   let rounds = 0;
   yield* poll({
-    ask: () => check(basketId),
+    runRound: () => check(basketId),
     *pause() {
       rounds += 1;
       return pauseAfter(rounds);
     },
-    mayAsk,
+    mayRun: mayPoll,
     wake: resultChecked.type,
     leave: isSettled,
   });
 }
 
-function* followWhileShown({ payload: { basketId } }: ReturnType<typeof resultOpened>): Step<void> {
-  yield race([call(follow, basketId), take(resultLeft)]);
+function* pollUntilLeft({ payload: { basketId } }: ReturnType<typeof resultOpened>): Step<void> {
+  yield race([call(pollPayment, basketId), take(resultLeft)]);
 }
 
 /** Opens the provider's form, with the same key while the outcome of the last try is unknown. */
 function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<void> {
   const key = (yield* read(selectCheckoutState)).key ?? (yield* port('random')).id();
-  yield put(checkoutActions.tryMade({ key }));
-  const sent = yield* sendOnce((api, signal) => postCheckout(api, payload, key, signal), askWhenSignedIn);
+  yield put(checkoutActions.attemptStarted({ key }));
+  const sent = yield* sendIdempotent((api, signal) => postCheckout(api, payload, key, signal), callWhenSignedIn);
   yield put(sent.ok ? checkoutActions.checkoutLoaded(sent.result) : checkoutActions.checkoutFailed(sent.failure));
   const user = yield* read(selectUser);
   if (!sent.ok || !user) return;
@@ -82,7 +82,7 @@ function* openCheckout({ payload }: ReturnType<typeof checkoutOpened>): Step<voi
   );
 }
 
-function* openCheckoutWhileShown(action: ReturnType<typeof checkoutOpened>): Step<void> {
+function* openCheckoutUntilLeft(action: ReturnType<typeof checkoutOpened>): Step<void> {
   yield race([call(openCheckout, action), take(checkoutLeft)]);
 }
 
@@ -118,8 +118,8 @@ export function* paymentSaga(): Step<void> {
     takeLeading(cardSubmitted, safely(pay)),
     takeEvery(resultOpened, safely(openPage)),
     takeEvery([resultLeft, checkoutLeft], safely(leavePage)),
-    takeLatest(resultOpened, safely(followWhileShown)),
-    takeLatest(checkoutOpened, safely(openCheckoutWhileShown)),
+    takeLatest(resultOpened, safely(pollUntilLeft)),
+    takeLatest(checkoutOpened, safely(openCheckoutUntilLeft)),
     takeLatest(statementOpened, safely(loadStatement)),
     takeEvery(receiptRequested, safely(downloadReceipt)),
   ]);

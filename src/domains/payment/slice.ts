@@ -39,7 +39,7 @@ const slice = createSlice({
     cardSubmitted: (state, _action: PayloadAction<{ basketId: string; handle: number }>) => {
       state.card = loading;
     },
-    attemptMade: (state, { payload }: PayloadAction<{ basketId: string; key: string }>) => {
+    attemptStarted: (state, { payload }: PayloadAction<{ basketId: string; key: string }>) => {
       state.attempt = payload;
     },
     cardAccepted: (state, _action: PayloadAction<CardPayload>) => {

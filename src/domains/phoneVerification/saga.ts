@@ -1,6 +1,6 @@
 import { all, delay, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { SMS_CODE_SECONDS } from '../../../contract/constants/limits';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
@@ -32,7 +32,7 @@ function* send({ type }: { type: string }): Step<void> {
   const ticket = before.secret ?? random.id();
   try {
     const body = { phone, countryCode, ticket, ...(isResend && { resend: true }) };
-    yield* ask((signal) => putSendCode(api, body, signal));
+    yield* callApi((signal) => putSendCode(api, body, signal));
   } catch (error) {
     yield put(phoneVerificationActions.sendFailed(toFailure(error)));
     return;

@@ -38,7 +38,7 @@ const initialState: PhoneVerificationState = {
 };
 
 /** `deadline` of a code that was sent before a reload. */
-export interface Arrival extends Target {
+export interface OpenedVerification extends Target {
   deadline: number | null;
 }
 
@@ -47,7 +47,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     /** The page opened; a code that is still valid for the same phone is not sent again. */
-    verificationOpened: (state, { payload: { deadline, ...target } }: PayloadAction<Arrival>) => {
+    verificationOpened: (state, { payload: { deadline, ...target } }: PayloadAction<OpenedVerification>) => {
       if (isSameTarget(state.target, target)) return state;
       return { ...initialState, target, countdown: deadline === null ? null : { deadline, secondsLeft: 0 } };
     },

@@ -2,7 +2,7 @@ import type { ProfileUpdateBody } from '../../../contract/schemas/account';
 import type { FormField } from '../../../contract/schemas/reference';
 import { isType, type SessionUser } from '../session';
 import type { Failure } from '../kit/failure';
-import { lacksPassword } from '../kit/password';
+import { isPasswordMissing } from '../kit/password';
 
 /**
  * Only companies and root may change their profile; branches and HR staff only read it. See
@@ -10,7 +10,7 @@ import { lacksPassword } from '../kit/password';
  */
 export const canEditProfile = (user: SessionUser): boolean => isType(user, 'company', 'root');
 
-export type FieldDemand = 'hidden' | 'optional' | 'required';
+export type FieldRequirement = 'hidden' | 'optional' | 'required';
 
 /** Fields that appear only if the form's definition names them; all other unnamed fields are optional. */
 const ONLY_WHEN_NAMED: readonly string[] = ['taxOffice', 'taxOfficeNumber'];
@@ -19,7 +19,7 @@ const ONLY_WHEN_NAMED: readonly string[] = ['taxOffice', 'taxOfficeNumber'];
 const ALWAYS_REQUIRED: readonly string[] = ['firstName', 'lastName', 'email', 'phone', 'location'];
 
 /** Returns whether a form's definition hides, shows or requires a field. */
-export const fieldDemand = (fields: readonly FormField[], name: string): FieldDemand => {
+export const fieldRequirement = (fields: readonly FormField[], name: string): FieldRequirement => {
   if (ALWAYS_REQUIRED.includes(name)) return 'required';
   const field = fields.find((one) => one.name === name);
   if (!field) return ONLY_WHEN_NAMED.includes(name) ? 'hidden' : 'optional';
@@ -27,14 +27,15 @@ export const fieldDemand = (fields: readonly FormField[], name: string): FieldDe
   return field.isRequired ? 'required' : 'optional';
 };
 
-export const hasTaxOffice = (fields: readonly FormField[]): boolean => fieldDemand(fields, 'taxOffice') !== 'hidden';
+export const hasTaxOffice = (fields: readonly FormField[]): boolean =>
+  fieldRequirement(fields, 'taxOffice') !== 'hidden';
 
 /**
  * True for failures that the form shows; any other opens the error page (docs/PRODUCT.md#profile-form). Without a
  * response the form keeps its values.
  */
 export const isShownInProfileForm = (failure: Failure): boolean =>
-  ['invalid', 'network', 'limited'].includes(failure.kind) || lacksPassword(failure);
+  ['invalid', 'network', 'limited'].includes(failure.kind) || isPasswordMissing(failure);
 
 /** Values of the form; `taxOfficeNumber` and the texts are empty without input. */
 export interface ProfileValues {

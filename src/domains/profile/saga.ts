@@ -1,7 +1,7 @@
 import { all, put, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
 import { paths } from '../../lib/paths';
 import { selectAccessToken, userRefreshed } from '../session';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut, toFailure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { request, submit } from '../kit/request';
@@ -49,7 +49,7 @@ function* loadSignIns(): Step<void> {
 function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>): Step<void> {
   const api = yield* port('api');
   try {
-    yield* ask((signal) => api.call('DELETE /user/sessions/:id', { params: { id }, signal }));
+    yield* callApi((signal) => api.call('DELETE /user/sessions/:id', { params: { id }, signal }));
   } catch (error) {
     const failure = toFailure(error);
     // A session that has already ended counts as ended.

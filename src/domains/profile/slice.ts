@@ -30,7 +30,7 @@ const initialState: ProfileState = {
   leftEntries: [],
 };
 
-const forget = (state: ProfileState) => {
+const clearDraft = (state: ProfileState) => {
   state.photo = null;
   state.draft = null;
   state.awaitsPhone = false;
@@ -70,7 +70,7 @@ const slice = createSlice({
     },
     saveSucceeded: (state, _action: PayloadAction<SessionUser>) => {
       state.save = done;
-      forget(state);
+      clearDraft(state);
     },
     saveFailed: (state, { payload }: PayloadAction<Failure>) => {
       state.save = failed(payload);
@@ -81,7 +81,7 @@ const slice = createSlice({
     },
     /** The user left for good; `entry` is the key of the history entry. */
     editLeft: (state, { payload }: PayloadAction<{ entry: string }>) => {
-      forget(state);
+      clearDraft(state);
       state.save = init;
       if (!state.leftEntries.includes(payload.entry)) state.leftEntries.push(payload.entry);
     },

@@ -5,7 +5,7 @@ export {
   categoriesRequested,
   holidaysRequested,
   referenceReducer,
-  workerFormNoted,
+  workerFormFailureReported,
   workerFormRequested,
 } from './slice';
 export {
@@ -13,9 +13,9 @@ export {
   selectHolidays,
   selectWorkerFields,
   selectWorkerForm,
-  selectWorkerFormNoted,
+  selectIsWorkerFormFailureReported,
 } from './selectors';
-export { selectContent, selectCountries } from './publicSelectors';
+export { selectContent, selectCountries } from './selectors';
 export {
   contentRequested,
   countriesRequested,
@@ -23,7 +23,7 @@ export {
   type ContentKey,
   type PublicReferenceState,
 } from './publicSlice';
-export { selectNearby, selectPlaces, selectTaxOffices } from './placesSelectors';
+export { selectNearby, selectPlaces, selectTaxOffices } from './selectors';
 export {
   nearbyRequested,
   placesReducer,

@@ -2,7 +2,7 @@ import { all, takeEvery, takeLeading } from 'redux-saga/effects';
 import { read, type Step } from '../kit/effects';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { selectContent, selectCountries } from './publicSelectors';
+import { selectContent, selectCountries } from './selectors';
 import { contentRequested, countriesRequested, publicReferenceActions } from './publicSlice';
 
 function* loadCountries(): Step<void> {

@@ -10,10 +10,10 @@ import { watchPublicReference } from './publicSaga';
 import { selectReference } from './selectors';
 import { categoriesRequested, holidaysRequested, referenceActions, workerFormRequested } from './slice';
 
-const isHeld = (held: Loadable<unknown>) => held.status === 'loaded';
+const isLoaded = (held: Loadable<unknown>) => held.status === 'loaded';
 
 function* loadCategories(): Step<void> {
-  if (isHeld((yield* read(selectReference)).categories)) return;
+  if (isLoaded((yield* read(selectReference)).categories)) return;
   yield* request({
     send: (api, signal) => api.call('GET /shared-api/job/job-categories/datalist', { signal }),
     onLoaded: referenceActions.categoriesLoaded,
@@ -22,7 +22,7 @@ function* loadCategories(): Step<void> {
 }
 
 function* loadHolidays(): Step<void> {
-  if (isHeld((yield* read(selectReference)).holidays)) return;
+  if (isLoaded((yield* read(selectReference)).holidays)) return;
   yield* request({
     send: (api, signal) => api.call('GET /holidays', { signal }),
     onLoaded: referenceActions.holidaysLoaded,
@@ -31,7 +31,7 @@ function* loadHolidays(): Step<void> {
 }
 
 function* loadWorkerForm(): Step<void> {
-  if (isHeld((yield* read(selectReference)).workerForm)) return;
+  if (isLoaded((yield* read(selectReference)).workerForm)) return;
   yield* request({
     send: (api, signal) => getFormFields(api, 'WorkerProfileForm', signal),
     onLoaded: referenceActions.workerFormLoaded,
@@ -40,7 +40,7 @@ function* loadWorkerForm(): Step<void> {
 }
 
 /** Every sign-in loads the categories. */
-function* askForCategories(): Step<void> {
+function* requestCategories(): Step<void> {
   yield put(categoriesRequested());
 }
 
@@ -51,6 +51,6 @@ export function* referenceSaga(): Step<void> {
     takeLeading(categoriesRequested, safely(loadCategories)),
     takeLeading(holidaysRequested, safely(loadHolidays)),
     takeLeading(workerFormRequested, safely(loadWorkerForm)),
-    takeLatest(loginSucceeded, safely(askForCategories)),
+    takeLatest(loginSucceeded, safely(requestCategories)),
   ]);
 }

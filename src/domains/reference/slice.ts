@@ -9,20 +9,25 @@ export interface ReferenceState {
   holidays: Loadable<Holidays>;
   workerForm: Loadable<FormField[]>;
   /** True once a notice has reported the failed load. */
-  isWorkerFormNoted: boolean;
+  isWorkerFormFailureReported: boolean;
 }
 
-const initialState: ReferenceState = { categories: init, holidays: init, workerForm: init, isWorkerFormNoted: false };
+const initialState: ReferenceState = {
+  categories: init,
+  holidays: init,
+  workerForm: init,
+  isWorkerFormFailureReported: false,
+};
 
 /** Keeps loaded data; everything else counts as loading. */
-const begin = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
+const startLoading = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
 
 const slice = createSlice({
   name: 'reference',
   initialState,
   reducers: {
     categoriesRequested: (state) => {
-      state.categories = begin(state.categories);
+      state.categories = startLoading(state.categories);
     },
     categoriesLoaded: (state, { payload }: PayloadAction<Category[]>) => {
       state.categories = loaded(payload);
@@ -31,7 +36,7 @@ const slice = createSlice({
       state.categories = failed(payload);
     },
     holidaysRequested: (state) => {
-      state.holidays = begin(state.holidays);
+      state.holidays = startLoading(state.holidays);
     },
     holidaysLoaded: (state, { payload }: PayloadAction<Holidays>) => {
       state.holidays = loaded(payload);
@@ -40,10 +45,10 @@ const slice = createSlice({
       state.holidays = failed(payload);
     },
     workerFormRequested: (state) => {
-      state.workerForm = begin(state.workerForm);
+      state.workerForm = startLoading(state.workerForm);
     },
-    workerFormNoted: (state) => {
-      state.isWorkerFormNoted = true;
+    workerFormFailureReported: (state) => {
+      state.isWorkerFormFailureReported = true;
     },
     workerFormLoaded: (state, { payload }: PayloadAction<FormField[]>) => {
       state.workerForm = loaded(payload);
@@ -56,4 +61,4 @@ const slice = createSlice({
 
 export const referenceReducer = slice.reducer;
 export const referenceActions = slice.actions;
-export const { categoriesRequested, holidaysRequested, workerFormNoted, workerFormRequested } = slice.actions;
+export const { categoriesRequested, holidaysRequested, workerFormFailureReported, workerFormRequested } = slice.actions;

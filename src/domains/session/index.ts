@@ -17,7 +17,7 @@ export {
   userRefreshed,
 } from './slice';
 export { toCredential } from './api';
-export { passwordRefused } from '../kit/password';
+export { passwordCancelled } from '../kit/password';
 export type { ReauthenticationState } from './reauthenticationSlice';
 export {
   reauthenticationFailureSeen,

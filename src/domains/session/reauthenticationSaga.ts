@@ -8,7 +8,7 @@ import { postReauthenticate } from './api';
 import { reauthenticationFailed, reauthenticationSubmitted } from './reauthenticationSlice';
 import { selectReauthentication } from './selectors';
 
-function* prove({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
+function* verifyPassword({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
   yield* submit({
     send: (api, signal) => postReauthenticate(api, payload, signal),
     onLoaded: () => passwordAccepted(),
@@ -22,5 +22,8 @@ function* acceptSignIn(): Step<void> {
 }
 
 export function* watchReauthentication(): Step<void> {
-  yield all([takeLeading(reauthenticationSubmitted, safely(prove)), takeEvery(sessionResumed, safely(acceptSignIn))]);
+  yield all([
+    takeLeading(reauthenticationSubmitted, safely(verifyPassword)),
+    takeEvery(sessionResumed, safely(acceptSignIn)),
+  ]);
 }

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ReauthenticateBody } from '../../../contract/schemas/session';
 import type { Failure } from '../kit/failure';
 import { failed, init, loading, type Loadable } from '../kit/loadable';
-import { passwordAsked, passwordRefused, passwordAccepted } from '../kit/password';
+import { passwordRequired, passwordCancelled, passwordAccepted } from '../kit/password';
 
 /** The dialog that asks for the password before a change of email or phone; the state never contains the password. */
 export interface ReauthenticationState {
@@ -28,9 +28,9 @@ const slice = createSlice({
   },
   extraReducers: (builder) => {
     builder
-      .addCase(passwordAsked, () => ({ isOpen: true, submit: init }))
+      .addCase(passwordRequired, () => ({ isOpen: true, submit: init }))
       .addCase(passwordAccepted, () => initialState)
-      .addCase(passwordRefused, () => initialState);
+      .addCase(passwordCancelled, () => initialState);
   },
 });
 

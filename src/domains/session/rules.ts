@@ -32,17 +32,17 @@ const SHOWN_IN_FORM: readonly string[] = [
 ];
 
 /** Statuses that ask for a later retry: rate limits and unavailable servers. */
-const COME_AGAIN = [429, 502, 503, 504];
+const RETRY_STATUSES = [429, 502, 503, 504];
 
 /** True for failures that the login form shows, so that it keeps its values; any other opens the error page. */
 export const isShownInLoginForm = ({ key, kind, status }: Failure): boolean =>
-  SHOWN_IN_FORM.includes(key) || kind === 'network' || COME_AGAIN.includes(status);
+  SHOWN_IN_FORM.includes(key) || kind === 'network' || RETRY_STATUSES.includes(status);
 
 /**
  * True when a failed load of the current user ends the stored session: every response does, except those that ask for
  * a retry. See docs/PRODUCT.md#lost-session.
  */
-export const refusesSession = ({ status }: Failure): boolean => status !== 0 && !COME_AGAIN.includes(status);
+export const refusesSession = ({ status }: Failure): boolean => status !== 0 && !RETRY_STATUSES.includes(status);
 
 const FIRST_RETRY = 1000;
 const LONGEST_RETRY = 30_000;
@@ -50,11 +50,11 @@ const LONGEST_RETRY = 30_000;
 /** Returns the milliseconds before the next try, doubled each time; `tries` counts from 1. */
 export const retryPause = (tries: number): number => Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** (tries - 1));
 
-export type Reaction = 'none' | 'leaveToLogin' | 'leaveToHome' | 'takeToken' | 'resume';
+export type Reaction = 'none' | 'leaveToLogin' | 'leaveToHome' | 'rotateToken' | 'resume';
 
 /** Returns a tab's reaction to a message of another tab. `userId` is null for a guest. */
 export const reactionTo = (message: SessionMessage, tab: { userId: number | null; expired: boolean }): Reaction => {
   if (message.type === 'signedOut') return tab.userId === null ? 'none' : 'leaveToLogin';
   if (message.userId !== tab.userId) return message.type === 'signedIn' ? 'leaveToHome' : 'none';
-  return tab.expired ? 'resume' : 'takeToken';
+  return tab.expired ? 'resume' : 'rotateToken';
 };

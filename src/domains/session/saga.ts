@@ -3,7 +3,7 @@ import { all, call, delay, fork, put, race, spawn, take, takeEvery, takeLeading 
 import { TOKEN_DAYS } from '../../../contract/constants/limits';
 import type { SessionMessage } from '../../lib/sessionChannel';
 import { paths } from '../../lib/paths';
-import { ask, port, read, type Step } from '../kit/effects';
+import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { safely } from '../kit/safely';
@@ -12,7 +12,7 @@ import {
   loginSucceeded,
   sessionEndedElsewhere,
   sessionResumed,
-  tokenTaken,
+  tokenRotated,
   type Credential,
 } from '../kit/session';
 import { clearFcmToken, getCurrentUser, postLogin, postLogout } from './api';
@@ -34,14 +34,14 @@ import {
 
 /** Name of the cookie with the user's id. See docs/PRODUCT.md#session-storage. */
 const USER_COOKIE = 'userId';
-const COOKIE_LIFE = TOKEN_DAYS * 24 * 60 * 60;
+const COOKIE_MAX_AGE = TOKEN_DAYS * 24 * 60 * 60;
 
-/** Maximum milliseconds that signing out waits for the farewell calls. */
-const FAREWELL = 3000;
+/** Maximum milliseconds that signing out waits for each of its calls. */
+const LOGOUT_CALL_TIMEOUT = 3000;
 
 function* writeCookie({ user }: Credential): Step<void> {
   const cookies = yield* port('cookies');
-  cookies.set(USER_COOKIE, String(user.id), COOKIE_LIFE);
+  cookies.set(USER_COOKIE, String(user.id), COOKIE_MAX_AGE);
 }
 
 function* removeCookie(): Step<void> {
@@ -50,7 +50,7 @@ function* removeCookie(): Step<void> {
 }
 
 /** Other tabs read the stored session when they reload, so this tab writes it before it sends the message. */
-function* tellOtherTabs(message: SessionMessage): Step<void> {
+function* notifyOtherTabs(message: SessionMessage): Step<void> {
   const persist = yield* port('persist');
   const channel = yield* port('channel');
   yield call(persist.flush);
@@ -65,9 +65,9 @@ function* refuse(): Step<void> {
 
 /** Restores a stored session: a refusal signs out; without a response it retries with growing pauses or on request. */
 function* start(): Step<void> {
-  const before = yield* read(selectSession);
-  if (!before.user || !before.accessToken) {
-    if (before.user) yield* refuse();
+  const previous = yield* read(selectSession);
+  if (!previous.user || !previous.accessToken) {
+    if (previous.user) yield* refuse();
     else {
       yield* removeCookie();
       yield put(started());
@@ -78,12 +78,12 @@ function* start(): Step<void> {
   for (let tries = 1; ; tries += 1) {
     yield put(startRequested());
     try {
-      const credential = yield* ask((signal) => getCurrentUser(api, signal));
+      const credential = yield* callApi((signal) => getCurrentUser(api, signal));
       yield put(userRefreshed(credential));
       yield* writeCookie(credential);
-      if (credential.accessToken !== before.accessToken) {
+      if (credential.accessToken !== previous.accessToken) {
         const { accessToken, user } = credential;
-        yield* tellOtherTabs({ type: 'tokenRotated', userId: user.id, accessToken });
+        yield* notifyOtherTabs({ type: 'tokenRotated', userId: user.id, accessToken });
       }
       yield put(started());
       return;
@@ -100,24 +100,24 @@ function* start(): Step<void> {
 }
 
 function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
-  const before = yield* read(selectSession);
+  const previous = yield* read(selectSession);
   const api = yield* port('api');
   let credential: Credential;
   try {
-    credential = yield* ask((signal) => postLogin(api, payload, signal));
+    credential = yield* callApi((signal) => postLogin(api, payload, signal));
   } catch (error) {
     const failure = toFailure(error);
     yield put(loginFailed(failure));
     // The dialog over a page shows every failure, because leaving would lose the page's unsaved input.
-    if (!before.expired && !isShownInLoginForm(failure)) yield* leaveForError(failure);
+    if (!previous.expired && !isShownInLoginForm(failure)) yield* leaveForError(failure);
     return;
   }
-  if (before.user?.id === credential.user.id) {
+  if (previous.user?.id === credential.user.id) {
     yield put(sessionResumed(credential));
     return;
   }
   yield put(loginSucceeded(credential));
-  if (!before.user) return;
+  if (!previous.user) return;
   // Another user signed in over the previous user's page.
   const persist = yield* port('persist');
   const navigate = yield* port('navigate');
@@ -126,21 +126,21 @@ function* login({ payload }: ReturnType<typeof loginSubmitted>): Step<void> {
 }
 
 /** Restores a stored session until the user signs in or out, here or in another tab. */
-function* startUnlessOvertaken(): Step<void> {
+function* startUntilSessionChanges(): Step<void> {
   yield race([call(start), take([loginSucceeded, loggedOut, sessionEndedElsewhere])]);
 }
 
 /**
  * Runs after every kind of sign-in. A tab that took the token from another one repeats the message, which is harmless.
  */
-function* settle({ payload }: { payload: Credential }): Step<void> {
+function* shareSession({ payload }: { payload: Credential }): Step<void> {
   yield* writeCookie(payload);
-  yield* tellOtherTabs({ type: 'signedIn', userId: payload.user.id, accessToken: payload.accessToken });
+  yield* notifyOtherTabs({ type: 'signedIn', userId: payload.user.id, accessToken: payload.accessToken });
 }
 
-function* farewell(send: (signal: AbortSignal) => Promise<unknown>): Step<void> {
+function* callBeforeLogout(send: (signal: AbortSignal) => Promise<unknown>): Step<void> {
   try {
-    yield race([call(ask, send), delay(FAREWELL)]);
+    yield race([call(callApi, send), delay(LOGOUT_CALL_TIMEOUT)]);
   } catch {
     // Signing out continues: this tab forgets the token in any case.
   }
@@ -151,12 +151,12 @@ function* logout(): Step<void> {
   const api = yield* port('api');
   const navigate = yield* port('navigate');
   if (accessToken) {
-    yield* farewell((signal) => clearFcmToken(api, signal));
-    yield* farewell((signal) => postLogout(api, signal));
+    yield* callBeforeLogout((signal) => clearFcmToken(api, signal));
+    yield* callBeforeLogout((signal) => postLogout(api, signal));
   }
   yield* removeCookie();
   yield put(loggedOut());
-  yield* tellOtherTabs({ type: 'signedOut' });
+  yield* notifyOtherTabs({ type: 'signedOut' });
   navigate.reload(paths.login());
 }
 
@@ -169,21 +169,21 @@ function* leave(path: string): Step<void> {
   navigate.reload(path);
 }
 
-function* hear(message: SessionMessage): Step<void> {
+function* receive(message: SessionMessage): Step<void> {
   const { user, expired } = yield* read(selectSession);
   const reaction = reactionTo(message, { userId: user?.id ?? null, expired });
   if (reaction === 'leaveToLogin') yield* leave(paths.login());
   if (reaction === 'leaveToHome') yield* leave(paths.home());
   if (message.type === 'signedOut' || !user) return;
   const { accessToken } = message;
-  if (reaction === 'takeToken') yield put(tokenTaken({ accessToken }));
+  if (reaction === 'rotateToken') yield put(tokenRotated({ accessToken }));
   if (reaction === 'resume') yield put(sessionResumed({ user, accessToken }));
 }
 
 function* watchOtherTabs(): Step<void> {
   const channel = yield* port('channel');
   const messages: EventChannel<SessionMessage> = eventChannel((emit) => channel.listen(emit));
-  yield takeEvery(messages, safely(hear));
+  yield takeEvery(messages, safely(receive));
 }
 
 export function* sessionSaga(): Step<void> {
@@ -191,9 +191,9 @@ export function* sessionSaga(): Step<void> {
     fork(watchOtherTabs),
     fork(watchReauthentication),
     takeLeading(loginSubmitted, safely(login)),
-    takeEvery([loginSucceeded, sessionResumed], safely(settle)),
+    takeEvery([loginSucceeded, sessionResumed], safely(shareSession)),
     takeEvery(sessionExpired, safely(removeCookie)),
     takeLeading(logoutRequested, safely(logout)),
-    spawn(safely(startUnlessOvertaken)),
+    spawn(safely(startUntilSessionChanges)),
   ]);
 }

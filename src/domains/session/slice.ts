@@ -7,7 +7,7 @@ import {
   loginSucceeded,
   sessionEndedElsewhere,
   sessionResumed,
-  tokenTaken,
+  tokenRotated,
   type Credential,
 } from '../kit/session';
 
@@ -38,9 +38,9 @@ const initialState: SessionState = {
   refused: false,
 };
 
-const gone: SessionState = { ...initialState, start: done, logout: done };
+const signedOutState: SessionState = { ...initialState, start: done, logout: done };
 
-const takeUp = (state: SessionState, { user, accessToken }: Credential) => {
+const applyCredential = (state: SessionState, { user, accessToken }: Credential) => {
   state.user = user;
   state.accessToken = accessToken;
   state.expired = false;
@@ -66,7 +66,7 @@ const slice = createSlice({
       state.start = loading;
     },
     startRefused: () => ({ ...initialState, start: done, refused: true }),
-    userRefreshed: (state, { payload }: PayloadAction<Credential>) => takeUp(state, payload),
+    userRefreshed: (state, { payload }: PayloadAction<Credential>) => applyCredential(state, payload),
     loginSubmitted: (state, _action: PayloadAction<LoginBody>) => {
       state.login = loading;
     },
@@ -92,19 +92,19 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(loginSucceeded, (state, { payload }) => {
-        takeUp(state, payload);
+        applyCredential(state, payload);
         state.login = done;
         state.start = done;
       })
       .addCase(sessionResumed, (state, { payload }) => {
-        takeUp(state, payload);
+        applyCredential(state, payload);
         state.login = done;
       })
-      .addCase(tokenTaken, (state, { payload }) => {
+      .addCase(tokenRotated, (state, { payload }) => {
         state.accessToken = payload.accessToken;
       })
-      .addCase(loggedOut, () => gone)
-      .addCase(sessionEndedElsewhere, () => gone);
+      .addCase(loggedOut, () => signedOutState)
+      .addCase(sessionEndedElsewhere, () => signedOutState);
   },
 });
 

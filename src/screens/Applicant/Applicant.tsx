@@ -1,20 +1,28 @@
 import { useNavigate } from 'react-router-dom';
 import { selectApplications, type ApplicationDetail } from '../../domains/applications';
 import { paths } from '../../lib/paths';
-import { further, tripOf } from '../../lib/trip';
+import { withNextEntry, listOriginOf } from '../../lib/listOrigin';
 import { useAppSelector } from '../../store/hooks';
 import { Tabs } from '../../ui/Tabs';
 import { useText } from '../../ui/text';
 import { useShortlistToggle } from '../../widgets/ApplicationList/useShortlistToggle';
-import { partOf, TABS, useApplicantAddress, type Tab } from './address';
+import { Conversation } from '../../widgets/Conversation/Conversation';
+import { pathSegmentOf, TABS, useApplicantAddress, type Tab } from './address';
 import { ApplicantHeader } from './ApplicantHeader';
 import { AppointmentTab } from './appointment/AppointmentTab';
 import { FeedbackTab } from './feedback/FeedbackTab';
-import { MessagesTab } from './MessagesTab';
 import { ProfileTab } from './profile/ProfileTab';
 import { ThumbBar } from './ThumbBar';
 import { useApplicantKeys } from './useApplicantKeys';
 import type { useNeighbours } from './useNeighbours';
+import styles from './Applicant.module.css';
+
+/** The conversation with the applicant. The owner of the job is the employer's side. */
+const MessagesTab = ({ application }: { application: ApplicationDetail }) => (
+  <div className={styles.messages}>
+    <Conversation userId={application.job.userId} workerId={application.user.id} />
+  </div>
+);
 
 const BODIES = { profile: ProfileTab, messages: MessagesTab, appointment: AppointmentTab, feedback: FeedbackTab };
 
@@ -33,8 +41,8 @@ export const Applicant = ({ application, tab, neighbours, onHelp }: ApplicantPro
   const { id } = application;
   const isPending = useAppSelector((root) => selectApplications(root).shortlist[id]?.status === 'loading');
 
-  const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, partOf(to))}${search}`;
-  const tabState = further(tripOf(state));
+  const tabPath = (to: Tab) => `${paths.jobDetail(jobId, id, pathSegmentOf(to))}${search}`;
+  const tabState = withNextEntry(listOriginOf(state));
   // The pressed tab gets the focus after the change of tab; the timeout gives the focus to the heading after that.
   const handleTab = (to: Tab) => void setTimeout(() => void navigate(tabPath(to), { state: tabState }));
   const canStar = application.job.status === 'active';

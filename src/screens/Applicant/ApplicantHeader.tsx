@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { nextStep, type ApplicationDetail } from '../../domains/applications';
 import { ageAt, formatDay } from '../../lib/dates';
-import type { Trip } from '../../lib/trip';
+import type { ListOrigin } from '../../lib/listOrigin';
 import { Avatar } from '../../ui/Avatar';
 import { Badge } from '../../ui/Badge';
 import { ButtonLink, IconButton } from '../../ui/Button';
@@ -23,7 +23,7 @@ interface ApplicantHeaderProps {
   star: Star | null;
   neighbours: ReturnType<typeof useNeighbours>;
   tabPath: (tab: Tab) => string;
-  tabState: Trip | null;
+  tabState: ListOrigin | null;
   onHelp: () => void;
 }
 

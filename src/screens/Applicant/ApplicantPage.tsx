@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { applicantExpected, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
+import { preloadRequested, applicantLeft, applicantOpened, selectApplicant } from '../../domains/applications';
 import { workerFormRequested } from '../../domains/reference';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 import { KeysDialog } from '../../widgets/PageKeys/KeysDialog';
-import { partOf, useApplicantAddress } from './address';
+import { pathSegmentOf, useApplicantAddress } from './address';
 import { Applicant } from './Applicant';
 import { ApplicantSkeleton } from './ApplicantSkeleton';
 import { BackLink } from './BackLink';
@@ -40,11 +40,11 @@ export const ApplicantPage = () => {
   useEffect(askForm, [askForm]);
   const isLoaded = detail.status === 'loaded' && openId === applicationId;
   useEffect(() => {
-    if (isLoaded && nextId !== null) dispatch(applicantExpected({ applicationId: nextId }));
+    if (isLoaded && nextId !== null) dispatch(preloadRequested({ applicationId: nextId }));
   }, [dispatch, isLoaded, nextId]);
 
   if (isLoaded && jobId !== 0 && detail.data.job.id !== jobId) {
-    const to = `${paths.jobDetail(detail.data.job.id, applicationId, partOf(tab))}${search}`;
+    const to = `${paths.jobDetail(detail.data.job.id, applicationId, pathSegmentOf(tab))}${search}`;
     return <Navigate to={to} replace state={state} />;
   }
   const isGone = detail.status === 'failed' && detail.error.kind === 'notFound';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths';
-import { tripOf } from '../../lib/trip';
+import { listOriginOf } from '../../lib/listOrigin';
 import { ButtonLink } from '../../ui/Button';
 import { T } from '../../ui/text';
 import styles from './Applicant.module.css';
@@ -10,15 +10,15 @@ import styles from './Applicant.module.css';
 export const BackLink = ({ jobId }: { jobId: number }) => {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const trip = tripOf(state);
+  const origin = listOriginOf(state);
   const handleClick = (event: MouseEvent) => {
-    if (!trip || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!origin || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(-trip.depth);
+    void navigate(-origin.depth);
   };
   return (
     <ButtonLink
-      to={trip?.list ?? `${paths.jobDetail(jobId)}${search}`}
+      to={origin?.list ?? `${paths.jobDetail(jobId)}${search}`}
       look="quiet"
       small
       icon="back"

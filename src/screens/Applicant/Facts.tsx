@@ -1,5 +1,11 @@
 import { useIntl } from 'react-intl';
-import { isHighScore, ratingShown, scorePercent, starsOf, type ApplicationDetail } from '../../domains/applications';
+import {
+  isHighScore,
+  displayedRating,
+  scorePercent,
+  starsOf,
+  type ApplicationDetail,
+} from '../../domains/applications';
 import { Icon } from '../../ui/icons';
 import { Rating } from '../../ui/Rating';
 import { ScoreBar } from '../../ui/ScoreBar';
@@ -15,7 +21,7 @@ export const Facts = ({ application }: { application: ApplicationDetail }) => {
   const { user, matchScore, scoreReasons } = application;
   const times = user.workTimePreferences.length > 0 ? user.workTimePreferences : [user.workTimePreference];
   const known = times.filter((time) => time !== null);
-  const rating = ratingShown(user.ratingScore?.score);
+  const rating = displayedRating(user.ratingScore?.score);
   const percentText = (part: number) => t('ui.score.percent', { percent: scorePercent(part) });
   return (
     <>

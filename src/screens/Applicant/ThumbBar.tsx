@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { nextStep, type ApplicationDetail } from '../../domains/applications';
-import type { Trip } from '../../lib/trip';
+import type { ListOrigin } from '../../lib/listOrigin';
 import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { T } from '../../ui/text';
@@ -15,7 +15,7 @@ interface ThumbBarProps {
   tab: Tab;
   star: Star | null;
   tabPath: (tab: Tab) => string;
-  state: Trip | null;
+  state: ListOrigin | null;
 }
 
 /**
@@ -26,12 +26,12 @@ export const ThumbBar = ({ application, tab, star, tabPath, state }: ThumbBarPro
   const [now] = useState(Date.now);
   if (!useMedia(PHONE) || tab === 'messages') return null;
   const step = nextStep(application, now);
-  const leadsOn = TAB_OF[step] !== tab;
-  const isWriting = leadsOn && TAB_OF[step] === 'messages';
-  const quiet = leadsOn ? styles.quiet : undefined;
+  const isOnOtherTab = TAB_OF[step] !== tab;
+  const isWriting = isOnOtherTab && TAB_OF[step] === 'messages';
+  const textClass = isOnOtherTab ? styles.quiet : undefined;
   return (
     <div className={styles.thumb}>
-      {leadsOn && (
+      {isOnOtherTab && (
         <ButtonLink to={tabPath(TAB_OF[step])} state={state} look="primary" className={styles.next}>
           <T id={`applicant.step.${step}`} />
         </ButtonLink>
@@ -39,14 +39,14 @@ export const ThumbBar = ({ application, tab, star, tabPath, state }: ThumbBarPro
       {application.user.phone && (
         <a className={`${buttons.button} ${buttons.secondary}`} href={`tel:${application.user.phone}`}>
           <Icon name="phone" />
-          <span className={quiet}>
+          <span className={textClass}>
             <T id="applicant.call" />
           </span>
         </a>
       )}
       {!isWriting && (
         <ButtonLink to={tabPath('messages')} state={state} icon="inbox">
-          <span className={quiet}>
+          <span className={textClass}>
             <T id="applicant.step.write" />
           </span>
         </ButtonLink>

@@ -6,7 +6,7 @@ export const TABS = ['profile', 'messages', 'appointment', 'feedback'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Returns the path segment of a tab; the profile has none: docs/PRODUCT.md#applicant-page. */
-export const partOf = (tab: Tab): ApplicantTab | undefined => (tab === 'profile' ? undefined : tab);
+export const pathSegmentOf = (tab: Tab): ApplicantTab | undefined => (tab === 'profile' ? undefined : tab);
 
 export const TAB_OF: Record<NextStep, Tab> = {
   answer: 'messages',

@@ -1,7 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { selectHasPageKeys } from '../../domains/preferences';
 import { useAppSelector } from '../../store/hooks';
-import { pageKey } from '../../ui/keyPressed';
+
+const TYPING =
+  'input, select, textarea, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
+
+/**
+ * Returns the lowercase key of a page shortcut; null while the user types, while a dialog is open, or with Ctrl and
+ * other modifier keys.
+ */
+const pageKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): string | null => {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (target instanceof Element && target.closest(TYPING)) return null;
+  // An open dialog blocks the page's shortcuts, wherever the focus is.
+  return document.querySelector('[role="dialog"]') ? null : key.toLowerCase();
+};
 
 export interface ApplicantKeys {
   onNext: () => void;

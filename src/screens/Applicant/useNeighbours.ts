@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { endReached, keyOfQuery, pagesOf, selectApplications } from '../../domains/applications';
+import { endReached, queryKey, pageCount, selectApplications } from '../../domains/applications';
 import {
   endReached as appointmentsEndReached,
   listLeft as appointmentsLeft,
@@ -11,13 +11,13 @@ import type { Loadable } from '../../domains/kit/loadable';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/hooks';
 import { WIDE, useMedia } from '../../ui/useMedia';
-import { partOf, useApplicantAddress } from './address';
+import { pathSegmentOf, useApplicantAddress } from './address';
 
 /** A list without pages loads more when fewer rows than these follow the applicant. */
-const AHEAD = 3;
+const PREFETCH_ROWS = 3;
 
 /** The next or previous page is loading; its first or last applicant opens then. */
-interface Crossing {
+interface PageChange {
   page: number;
   step: 1 | -1;
 }
@@ -39,14 +39,14 @@ interface Order {
 const useApplicationOrder = (): Order => {
   const dispatch = useAppDispatch();
   const { items, list, more, next, query, counts } = useAppSelector(selectApplications);
-  const page = query.only ?? 1;
-  const hasPages = query.only !== undefined && counts.status === 'loaded';
+  const page = query.onlyPage ?? 1;
+  const hasPages = query.onlyPage !== undefined && counts.status === 'loaded';
   return {
-    key: keyOfQuery(query),
+    key: queryKey(query),
     ids: useMemo(() => items.map(({ id }) => id), [items]),
     isLoaded: list.status === 'loaded',
     page,
-    pages: hasPages ? pagesOf(counts.data.filtered) : page,
+    pages: hasPages ? pageCount(counts.data.filtered) : page,
     hasMore: next !== null,
     more,
     onMore: useCallback(() => void dispatch(endReached()), [dispatch]),
@@ -60,14 +60,14 @@ const useApplicationOrder = (): Order => {
 const useAppointmentOrder = (isOn: boolean, jobId: number | null): Order => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
-  const isAlone = !useMedia(WIDE);
+  const isListHidden = !useMedia(WIDE);
   const { items, list, more, next } = useAppSelector(selectAppointments);
   useEffect(() => {
-    const { query, list: held } = selectAppointments(store.getState());
-    if (!isOn || !isAlone || (query.jobId === jobId && held.status !== 'init')) return undefined;
+    const { query, list: loadState } = selectAppointments(store.getState());
+    if (!isOn || !isListHidden || (query.jobId === jobId && loadState.status !== 'init')) return undefined;
     dispatch(appointmentsOpened({ jobId }));
     return () => void dispatch(appointmentsLeft());
-  }, [isOn, isAlone, jobId, dispatch, store]);
+  }, [isOn, isListHidden, jobId, dispatch, store]);
   return {
     key: `appointments|${jobId}`,
     // An applicant may have two appointments.
@@ -92,58 +92,58 @@ export const useNeighbours = () => {
   const applications = useApplicationOrder();
   const appointments = useAppointmentOrder(isAppointments, jobId || null);
   const { key, ids, isLoaded, page, pages, hasMore, more, onMore } = isAppointments ? appointments : applications;
-  const crossing = useRef<Crossing | null>(null);
-  const isAwaited = useRef(false);
-  const [last, setLast] = useState({ key, at: -1 });
-  const lastAt = last.key === key ? last.at : -1;
+  const pageChange = useRef<PageChange | null>(null);
+  const isWaitingForNext = useRef(false);
+  const [lastPosition, setLastPosition] = useState({ key, at: -1 });
+  const lastIndex = lastPosition.key === key ? lastPosition.at : -1;
 
   const found = ids.indexOf(applicationId);
-  if (found >= 0 && found !== lastAt) setLast({ key, at: found });
+  if (found >= 0 && found !== lastIndex) setLastPosition({ key, at: found });
 
   const goTo = useCallback(
     (id: number, address = search) =>
-      navigate(`${paths.jobDetail(jobId, id, partOf(tab))}${address}`, { replace: true, state }),
+      navigate(`${paths.jobDetail(jobId, id, pathSegmentOf(tab))}${address}`, { replace: true, state }),
     [navigate, jobId, tab, search, state],
   );
   // If the applicant has left the list, such as the shortlist, the next one is now in the old place.
-  const after = found >= 0 ? found + 1 : Math.max(0, lastAt);
-  const before = found >= 0 ? found - 1 : lastAt - 1;
+  const after = found >= 0 ? found + 1 : Math.max(0, lastIndex);
+  const before = found >= 0 ? found - 1 : lastIndex - 1;
   const next = ids[after];
   const previous = ids[before];
-  const isShort = isLoaded && hasMore && ids[after + AHEAD] === undefined;
+  const needsMore = isLoaded && hasMore && ids[after + PREFETCH_ROWS] === undefined;
   useEffect(() => {
-    if (isShort && more.status !== 'loading' && more.status !== 'failed') onMore();
-  }, [isShort, more.status, onMore]);
+    if (needsMore && more.status !== 'loading' && more.status !== 'failed') onMore();
+  }, [needsMore, more.status, onMore]);
 
   const step = useCallback(
-    (by: 1 | -1) => {
-      const id = by === 1 ? next : previous;
-      const across = page + by;
+    (direction: 1 | -1) => {
+      const id = direction === 1 ? next : previous;
+      const targetPage = page + direction;
       if (id !== undefined) void goTo(id);
-      else if (isLoaded && across >= 1 && across <= pages) {
+      else if (isLoaded && targetPage >= 1 && targetPage <= pages) {
         const params = new URLSearchParams(search);
-        params.set('page', String(across));
-        crossing.current = { page: across, step: by };
+        params.set('page', String(targetPage));
+        pageChange.current = { page: targetPage, step: direction };
         void goTo(applicationId, `?${params.toString()}`);
-      } else if (by === 1 && hasMore) {
-        isAwaited.current = true;
+      } else if (direction === 1 && hasMore) {
+        isWaitingForNext.current = true;
         onMore();
       }
     },
     [next, previous, page, pages, isLoaded, hasMore, search, goTo, applicationId, onMore],
   );
   useEffect(() => {
-    if (!crossing.current || !isLoaded || crossing.current.page !== page) return;
-    const id = ids.at(crossing.current.step === 1 ? 0 : -1);
-    crossing.current = null;
+    if (!pageChange.current || !isLoaded || pageChange.current.page !== page) return;
+    const id = ids.at(pageChange.current.step === 1 ? 0 : -1);
+    pageChange.current = null;
     if (id !== undefined) void goTo(id);
   }, [isLoaded, page, ids, goTo]);
 
   useEffect(() => {
-    isAwaited.current = false;
+    isWaitingForNext.current = false;
   }, [applicationId, key]);
   useEffect(() => {
-    if (isAwaited.current && next !== undefined) void goTo(next);
+    if (isWaitingForNext.current && next !== undefined) void goTo(next);
   }, [next, goTo]);
 
   return {

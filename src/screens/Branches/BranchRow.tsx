@@ -44,7 +44,7 @@ export const BranchRow = memo(({ branch, isInviting }: { branch: BranchAccount; 
         <IconButton
           icon="trash"
           label={t('staff.deleteNamed', { name })}
-          onClick={() => dispatch(branchActions.removalAsked({ id }))}
+          onClick={() => dispatch(branchActions.removalRequested({ id }))}
         />
       </div>
     </li>

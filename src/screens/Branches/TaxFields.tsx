@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { fieldDemand, type FormField } from '../../domains/profile';
+import { fieldRequirement, type FormField } from '../../domains/profile';
 import { selectTaxOffices, taxOfficesRequested, type TaxOffice } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -19,7 +19,7 @@ export const TaxFields = ({ fields }: { fields: readonly FormField[] }) => {
   const dispatch = useAppDispatch();
   const offices = useAppSelector(selectTaxOffices);
   const handleSearch = useCallback((q: string) => void dispatch(taxOfficesRequested({ q })), [dispatch]);
-  const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
+  const shows = (name: string) => fieldRequirement(fields, name) !== 'hidden';
   if (!shows('taxOffice') && !shows('taxOfficeNumber')) return null;
   return (
     <FieldPair>

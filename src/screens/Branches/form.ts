@@ -1,11 +1,11 @@
 import { mixed, object, type AnyObjectSchema } from 'yup';
 import { ADDRESS_MAX } from '../../../contract/constants/limits';
 import type { BranchAccount, BranchBody, BranchValues } from '../../domains/organisation';
-import { fieldDemand, type FormField } from '../../domains/profile';
+import { fieldRequirement, type FormField } from '../../domains/profile';
 import { locationText, placeOf } from '../../lib/location';
 import { chosenRule, emailRule, integerRule, optionalText, requiredText } from '../../lib/rules';
 
-const shows = (fields: readonly FormField[], name: string) => fieldDemand(fields, name) !== 'hidden';
+const shows = (fields: readonly FormField[], name: string) => fieldRequirement(fields, name) !== 'hidden';
 
 /**
  * Rules of the branch form (docs/PRODUCT.md#branches); tax office and number only where the company's form has them.

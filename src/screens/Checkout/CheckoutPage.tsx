@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { basketLeft, basketOpened, planOf, selectBasketData } from '../../domains/basket';
@@ -23,9 +23,24 @@ import { CardPromise } from '../../widgets/CardPromise/CardPromise';
 import { PaymentRefusal } from '../../widgets/PaymentRefusal/PaymentRefusal';
 import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import { PlanTerms } from '../../widgets/PlanTerms/PlanTerms';
+import { reloadPage } from '../../lib/reloadPage';
 import { StripeForm } from './StripeForm';
-import { useReloadOnLeave } from './useReloadOnLeave';
 import styles from './Checkout.module.css';
+
+/** Reloads the page after the caller has unmounted: docs/PRODUCT.md#checkout. */
+const useReloadOnLeave = (): void => {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      // The timeout ignores the double mount of development and lets the router write the new address first.
+      setTimeout(() => {
+        if (!isHere.current) reloadPage();
+      });
+    };
+  }, []);
+};
 
 /** A provider's embedded form with its own script. Leaving it reloads the dashboard: docs/PRODUCT.md#checkout. */
 const FramedForm = ({ url, basketId }: { url: string; basketId: string }) => {

@@ -10,7 +10,7 @@ import { T } from '../../ui/text';
 import { messageOf, themeOf } from './stripeRules';
 import styles from './Checkout.module.css';
 
-type Held = { stripe: Stripe; elements: ReturnType<Stripe['elements']> };
+type StripeInstance = { stripe: Stripe; elements: ReturnType<Stripe['elements']> };
 
 /**
  * Stripe's payment element. It sends the card to Stripe, which also runs the bank's step and the redirect back:
@@ -20,41 +20,41 @@ export const StripeForm = ({ form }: { form: CheckoutForm }) => {
   const { clientSecret, publishableKey, finalizeUrl } = form;
   const { locale } = useIntl();
   const place = useRef<HTMLDivElement>(null);
-  const held = useRef<Held>(null);
+  const instance = useRef<StripeInstance>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'busy' | 'failed'>('loading');
   const [tries, setTries] = useState(0);
   const [error, setError] = useState<ReturnType<typeof messageOf> | null>(null);
 
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     let remove = () => undefined as void;
     const open = async () => {
       try {
         if (!clientSecret || !publishableKey) throw new Error('No payment to confirm');
         const stripe = await loadStripe(publishableKey);
-        if (!isHere || !place.current) return;
+        if (!isMounted || !place.current) return;
         const elements = stripe.elements({ clientSecret, locale, appearance: { theme: themeOf(document) } });
         const element = elements.create('payment');
         element.on('ready', () => setState('ready'));
         element.on('loaderror', () => setState('failed'));
         element.mount(place.current);
-        held.current = { stripe, elements };
+        instance.current = { stripe, elements };
         remove = () => element.destroy();
       } catch {
-        if (isHere) setState('failed');
+        if (isMounted) setState('failed');
       }
     };
     void open();
     return () => {
-      isHere = false;
-      held.current = null;
+      isMounted = false;
+      instance.current = null;
       remove();
     };
   }, [clientSecret, publishableKey, locale, tries]);
 
   const confirm = async () => {
-    if (!held.current || !finalizeUrl || state !== 'ready') return;
-    const { stripe, elements } = held.current;
+    if (!instance.current || !finalizeUrl || state !== 'ready') return;
+    const { stripe, elements } = instance.current;
     setState('busy');
     setError(null);
     try {

@@ -16,8 +16,8 @@ const FIRST_ENTRY = 'default';
 export const ErrorPage = () => {
   const t = useText();
   const navigate = useNavigate();
-  const { state: left, key } = useLocation();
-  const state = left as ErrorState | null;
+  const { state: routeState, key } = useLocation();
+  const state = routeState as ErrorState | null;
   const code = state?.requestId ?? state?.key;
   return (
     <MessagePage

@@ -33,7 +33,7 @@ interface InboxProps {
 }
 
 /** Returns the name of the branch whose inbox is open, or the inbox's general title. */
-const useTitle = (user: SessionUser, userId: number): string => {
+const useInboxTitle = (user: SessionUser, userId: number): string => {
   const t = useText();
   const branches = dataOr(useAppSelector(selectBranchInboxes).branches, []);
   const branch = picksBranch(user) ? branches.find(({ id }) => id === userId) : undefined;
@@ -45,9 +45,9 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
   const dispatch = useAppDispatch();
   const { push, query, list, items: threads } = useAppSelector(selectInbox);
   // An empty list explains itself, so nothing is shown beside it.
-  const isBare =
+  const hasNoThreads =
     threadId === null && query.userId === userId && query.q === '' && list.status === 'loaded' && threads.length === 0;
-  const title = useTitle(user, userId);
+  const title = useInboxTitle(user, userId);
   const [q, setQ] = useState('');
   const [searched, setSearched] = useState('');
   useEffect(() => {
@@ -57,7 +57,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
   useEffect(() => void dispatch(inboxOpened({ userId, q: searched })), [dispatch, userId, searched]);
   useEffect(() => () => void dispatch(inboxLeft()), [dispatch]);
   return (
-    <div className={cx(styles.page, threadId !== null && styles.isOpen, isBare && styles.isBare)}>
+    <div className={cx(styles.page, threadId !== null && styles.isOpen, hasNoThreads && styles.isBare)}>
       <div className={styles.list}>
         <div className={styles.head}>
           {picksBranch(user) && (
@@ -80,7 +80,7 @@ const Inbox = ({ user, userId, threadId }: InboxProps) => {
         </div>
         <ThreadList user={user} userId={userId} openId={threadId} />
       </div>
-      <div className={styles.open} hidden={isBare}>
+      <div className={styles.open} hidden={hasNoThreads}>
         {threadId === null ? (
           <EmptyState icon="inbox" title={<T id="inbox.none.title" />} text={<T id="inbox.none.text" />} />
         ) : (

@@ -29,7 +29,7 @@ const ThreadsSkeleton = () => (
   </ul>
 );
 
-const Nothing = ({ q }: { q: string }) =>
+const EmptyInbox = ({ q }: { q: string }) =>
   q === '' ? (
     <EmptyState
       icon="inbox"
@@ -60,27 +60,27 @@ export const ThreadList = ({ user, userId, openId }: ThreadListProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { query, items: threads, list, refresh, more, next } = useAppSelector(selectInbox);
-  const { userId: heldId, q } = query;
+  const { userId: listUserId, q } = query;
   const handleEnd = useCallback(() => void dispatch(inboxEndReached()), [dispatch]);
   const canReadOn = next !== null && list.status === 'loaded' && more.status !== 'loading' && more.status !== 'failed';
   const end = useNearEnd(canReadOn, 200, handleEnd);
-  const isThis = heldId === userId;
+  const isCurrent = listUserId === userId;
   return (
     <nav className={styles.threads} aria-label={t('inbox.threads')}>
       <p className="visually-hidden" role="status">
-        {isThis && q !== '' && list.status === 'loaded' && (
+        {isCurrent && q !== '' && list.status === 'loaded' && (
           <T id="branchesInbox.total" values={{ count: threads.length }} />
         )}
       </p>
       <LoadState
-        load={isThis ? list : { status: 'loading' }}
+        load={isCurrent ? list : { status: 'loading' }}
         skeleton={<ThreadsSkeleton />}
-        stale={isThis && threads.length > 0}
+        stale={isCurrent && threads.length > 0}
         refresh={refresh}
         onRetry={() => void dispatch(inboxOpened({ userId, q }))}
       >
         {threads.length === 0 ? (
-          <Nothing q={q} />
+          <EmptyInbox q={q} />
         ) : (
           <ul>
             {threads.map((thread) => (

@@ -42,7 +42,7 @@ const BranchField = ({ disabled }: { disabled: boolean }) => {
   );
 };
 
-export const BasicsSection = ({ rules, held }: { rules: JobFormRules; held: CoverValue | null }) => {
+export const BasicsSection = ({ rules, savedCover }: { rules: JobFormRules; savedCover: CoverValue | null }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const categories = useAppSelector(selectCategories);
@@ -84,7 +84,7 @@ export const BasicsSection = ({ rules, held }: { rules: JobFormRules; held: Cove
         maxLength={DESCRIPTION_MAX}
         rows={7}
       />
-      <CoverField held={held} />
+      <CoverField savedCover={savedCover} />
     </Section>
   );
 };

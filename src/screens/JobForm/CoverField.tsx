@@ -17,7 +17,7 @@ const CropModal = lazy(async () => ({ default: (await import('../../ui/AvatarEdi
 const FRAME = { shape: 'rectangle', width: COVER_WIDTH, height: COVER_HEIGHT, border: 0 } as const;
 
 /** The cover of the job, cropped by the user; `held` is the cover that the job already has. */
-export const CoverField = ({ held }: { held: CoverValue | null }) => {
+export const CoverField = ({ savedCover }: { savedCover: CoverValue | null }) => {
   const id = useId();
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -63,7 +63,7 @@ export const CoverField = ({ held }: { held: CoverValue | null }) => {
           {t(value ? 'jobForm.coverChange' : 'jobForm.coverChoose')}
         </Button>
         {value?.isNew && (
-          <Button small look="quiet" onClick={() => void setValue(held)}>
+          <Button small look="quiet" onClick={() => void setValue(savedCover)}>
             {t('jobForm.coverRemove')}
           </Button>
         )}

@@ -5,16 +5,21 @@ import { branchJobCountsRequested } from '../../domains/organisation';
 import { draftKeyOf, jobSubmitted, locationsRequested, selectJobForm, type Job } from '../../domains/jobs';
 import { selectUser, type SessionUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { useServerErrors, type FieldFailures } from '../../ui/useServerErrors';
 import { CloseReasonDialog } from './CloseReasonDialog';
 import { fieldOf, jobSchema, toJobChange, toNewJob } from './form';
 import { JobFields } from './JobFields';
 import { SaveBar } from './SaveBar';
 import { SavedDialogs } from './SavedDialogs';
-import { ServerErrors } from './ServerErrors';
-import { useDraftedValues } from './useJobDraft';
+import { useRestoredValues } from './useJobDraft';
 import { useJobRules } from './useJobRules';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
+
+const ServerErrors = ({ failure, toField }: { failure: FieldFailures | null; toField: (path: string) => string }) => {
+  useServerErrors(failure, toField);
+  return null;
+};
 
 interface EditorProps {
   jobId: number | null;
@@ -31,7 +36,7 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
   const dispatch = useAppDispatch();
   const rules = useJobRules(user, jobId !== null);
   const draftKey = draftKeyOf(user.id, jobId);
-  const { values: start, isRestored } = useDraftedValues(draftKey, initial);
+  const { values: start, isRestored } = useRestoredValues(draftKey, initial);
   const { save, upload } = useAppSelector(selectJobForm);
   const [closing, setClosing] = useState<JobValues | null>(null);
   /** True if the user pressed "save as draft". */
@@ -44,9 +49,9 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
     if (rules.choosesBranch) dispatch(branchJobCountsRequested());
   }, [dispatch, rules.choosesBranch, ownerId]);
 
-  const send = ({ values, asDraft: keeps }: SubmissionState, reason: (typeof CLOSE_REASONS)[number] | null) => {
+  const send = ({ values, asDraft: isDraft }: SubmissionState, reason: (typeof CLOSE_REASONS)[number] | null) => {
     const cover = values.cover?.isNew ? values.cover.url : null;
-    if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, keeps), cover, draftKey }));
+    if (jobId === null) dispatch(jobSubmitted({ jobId, body: toNewJob(values, rules, isDraft), cover, draftKey }));
     else dispatch(jobSubmitted({ jobId, body: toJobChange(values, rules, reason), cover, draftKey }));
   };
   const handleSubmit = (values: JobValues) => {
@@ -75,8 +80,8 @@ const Editor = ({ jobId, job, initial, user }: EditorProps & { user: SessionUser
             isRestored={isRestored}
             isEdit={rules.isEdit}
             busy={busy}
-            onSave={(keeps) => {
-              asDraft.current = keeps;
+            onSave={(isDraft) => {
+              asDraft.current = isDraft;
               void submitForm();
             }}
           />

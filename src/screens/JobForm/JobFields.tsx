@@ -40,7 +40,7 @@ export const JobFields = ({ rules, job }: { rules: JobFormRules; job?: Job }) =>
         <p className={styles.note}>
           <T id="jobForm.required" />
         </p>
-        <BasicsSection rules={rules} held={job ? { url: job.image.url, isNew: false } : null} />
+        <BasicsSection rules={rules} savedCover={job ? { url: job.image.url, isNew: false } : null} />
         <HoursSection />
         <PlaceSection rules={rules} job={job} />
         <OfferSection />

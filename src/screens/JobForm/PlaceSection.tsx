@@ -12,9 +12,9 @@ import { Section } from './Section';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 
-const withThose = (held: readonly CompanyLocation[], more: readonly CompanyLocation[]): CompanyLocation[] => [
-  ...held,
-  ...more.filter(({ id }) => !held.some((one) => one.id === id)),
+const withMissing = (existing: readonly CompanyLocation[], more: readonly CompanyLocation[]): CompanyLocation[] => [
+  ...existing,
+  ...more.filter(({ id }) => !existing.some((one) => one.id === id)),
 ];
 
 /**
@@ -31,7 +31,7 @@ export const PlaceSection = ({ rules, job }: { rules: JobFormRules; job?: Job })
   const isReady = !rules.choosesBranch || ownerId !== null;
   const options = useMemo(
     () =>
-      withThose(dataOr(locations, []), job?.selectedCompanyLocations ?? []).map(({ id, name, address }) => ({
+      withMissing(dataOr(locations, []), job?.selectedCompanyLocations ?? []).map(({ id, name, address }) => ({
         value: id,
         label: address ? t('jobForm.locationOption', { name, address }) : name,
       })),

@@ -12,7 +12,7 @@ import { T, useText } from '../../ui/text';
 import { ErrorSummary } from './ErrorSummary';
 import { LeaveDialog } from './LeaveDialog';
 import { UploadState } from './UploadState';
-import { useDiscard, useDraftKeeping } from './useJobDraft';
+import { useDiscardDraft, useDraftAutosave } from './useJobDraft';
 import type { JobValues } from './values';
 import styles from './JobForm.module.css';
 import saveBarStyles from './SaveBar.module.css';
@@ -35,8 +35,8 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
   const { save } = useAppSelector(selectJobForm);
   const isChanged = useMemo(() => JSON.stringify(values) !== JSON.stringify(loaded), [values, loaded]);
   const isSaved = save.status === 'loaded';
-  const keptAt = useDraftKeeping(draftKey, isChanged && !isSaved ? values : null);
-  const discard = useDiscard(draftKey);
+  const savedAt = useDraftAutosave(draftKey, isChanged && !isSaved ? values : null);
+  const discard = useDiscardDraft(draftKey);
   const [showsRestored, setShowsRestored] = useState(isRestored);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -70,10 +70,10 @@ export const SaveBar = ({ draftKey, loaded, isRestored, isEdit, busy, onSave }: 
       )}
       <div className={saveBarStyles.actions}>
         <span className={saveBarStyles.kept} role="status">
-          {isChanged && keptAt !== null && (
+          {isChanged && savedAt !== null && (
             <T
               id="jobForm.keptAt"
-              values={{ time: <FormattedTime value={keptAt} timeZone={readSettings().timeZone} hour12={false} /> }}
+              values={{ time: <FormattedTime value={savedAt} timeZone={readSettings().timeZone} hour12={false} /> }}
             />
           )}
         </span>

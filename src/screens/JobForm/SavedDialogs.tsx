@@ -19,8 +19,8 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
   const { save } = useAppSelector(selectJobForm);
   const saved = save.status === 'loaded' ? save.data : null;
   // Warns about a new draft, whether the user chose it or the company had no credits.
-  const isDraft = saved !== null && (saved.wasShort || (!isEdit && saved.status === 'draft'));
-  const isShort = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
+  const isDraft = saved !== null && (saved.lackedCredit || (!isEdit && saved.status === 'draft'));
+  const lacksCredit = save.status === 'failed' && save.error.key === ERROR_KEYS.insufficientBalance;
   useEffect(() => {
     if (!saved || isDraft) return;
     if (isEdit) void navigate(paths.applications({ jobId: saved.id, page: 1, activeTab: 'all' }));
@@ -33,10 +33,10 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
       <Modal
         open={isDraft}
         title={t('jobForm.draftWarning.title')}
-        text={t(saved?.wasShort ? 'jobForm.draftWarning.text' : 'jobForm.draftWarning.chosen')}
+        text={t(saved?.lackedCredit ? 'jobForm.draftWarning.text' : 'jobForm.draftWarning.chosen')}
         onClose={toJobs}
         foot={
-          saved?.wasShort ? (
+          saved?.lackedCredit ? (
             <>
               <Button onClick={toJobs}>{t('jobForm.draftWarning.later')}</Button>
               <Button look="primary" onClick={toPackages}>
@@ -51,7 +51,7 @@ export const SavedDialogs = ({ isEdit }: { isEdit: boolean }) => {
         }
       />
       <Modal
-        open={isShort}
+        open={lacksCredit}
         title={t('jobForm.noCredit.title')}
         text={t('errors.keys.insufficient_balance')}
         onClose={() => dispatch(saveAcknowledged())}

@@ -7,18 +7,18 @@ import { withDraft, type JobValues } from './values';
 const STORE_DELAY = 400;
 
 /** Returns the initial values, and whether they come from an unsent draft. */
-export const useDraftedValues = (draftKey: string, initial: JobValues) => {
+export const useRestoredValues = (draftKey: string, initial: JobValues) => {
   const drafts = useAppSelector(selectJobDrafts);
   // Reads the draft only on opening, because later changes come from this form.
-  const [found] = useState(() => drafts[draftKey]);
-  const [values] = useState(() => (found ? withDraft(initial, found.values) : initial));
-  return { values, isRestored: found !== undefined };
+  const [draft] = useState(() => drafts[draftKey]);
+  const [values] = useState(() => (draft ? withDraft(initial, draft.values) : initial));
+  return { values, isRestored: draft !== undefined };
 };
 
 /**
  * Stores the values as the user types; null means that the form is unchanged. Returns when the draft was last stored.
  */
-export const useDraftKeeping = (draftKey: string, values: JobValues | null): number | null => {
+export const useDraftAutosave = (draftKey: string, values: JobValues | null): number | null => {
   const dispatch = useAppDispatch();
   const savedAt = useAppSelector(selectJobDrafts)[draftKey]?.savedAt ?? null;
   useEffect(() => {
@@ -36,7 +36,7 @@ export const useDraftKeeping = (draftKey: string, values: JobValues | null): num
   return savedAt;
 };
 
-export const useDiscard = (draftKey: string) => {
+export const useDiscardDraft = (draftKey: string) => {
   const dispatch = useAppDispatch();
   return () => void dispatch(draftDiscarded({ key: draftKey }));
 };

@@ -14,7 +14,7 @@ import jobsPageStyles from './JobsPage.module.css';
 
 const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
   const to = paths.applications({ jobId: job.id });
-  const toUnseen = paths.applications({ jobId: job.id, isSeen: false });
+  const unseenPath = paths.applications({ jobId: job.id, isSeen: false });
   const counts = job.counts;
   return (
     <li className={styles.jobCard}>
@@ -32,7 +32,7 @@ const JobCard = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolea
         <p className={styles.cardCounts}>
           <T id="jobs.count.applications" values={{ count: counts.applications }} />
           {counts.unreviewed > 0 && (
-            <Link className={styles.link} to={toUnseen}>
+            <Link className={styles.link} to={unseenPath}>
               <T id="jobs.count.unseen" values={{ count: counts.unreviewed }} />
             </Link>
           )}

@@ -41,7 +41,7 @@ const Header = ({ field, isNumber, sorting, onSort }: HeaderProps) => {
 const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean }) => {
   const t = useText();
   const to = paths.applications({ jobId: job.id });
-  const toUnseen = paths.applications({ jobId: job.id, isSeen: false });
+  const unseenPath = paths.applications({ jobId: job.id, isSeen: false });
   return (
     <tr className={styles.row}>
       <td>
@@ -62,7 +62,7 @@ const Row = memo(({ job, seesBranches }: { job: JobRow; seesBranches: boolean })
         {job.counts?.unreviewed ? (
           <Link
             className={styles.link}
-            to={toUnseen}
+            to={unseenPath}
             aria-label={t('jobs.unreviewedLink', { count: job.counts.unreviewed })}
           >
             <FormattedNumber value={job.counts.unreviewed} />

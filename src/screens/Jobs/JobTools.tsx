@@ -10,7 +10,7 @@ import { T, useText } from '../../ui/text';
 import styles from './JobsPage.module.css';
 
 /** Shortens a company name for the dropdown: docs/PRODUCT.md#job-list. */
-const cut = (name: string): string =>
+const truncate = (name: string): string =>
   name.length > BRANCH_NAME_CUT ? `${name.slice(0, BRANCH_NAME_CUT).trimEnd()}…` : name;
 
 interface BranchSelectProps {
@@ -26,7 +26,7 @@ export const BranchSelect = ({ branchId, branches }: BranchSelectProps) => {
     { value: '', label: t('jobs.branch.all') },
     ...branches.map((branch) => ({
       value: String(branch.userId),
-      label: t('jobs.branch.option', { name: cut(branch.companyName), count: branch.activeJobCount }),
+      label: t('jobs.branch.option', { name: truncate(branch.companyName), count: branch.activeJobCount }),
     })),
   ];
   return (

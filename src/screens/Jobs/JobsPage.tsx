@@ -45,7 +45,7 @@ export const JobsPage = () => {
   const seesBranches = user !== null && seesBranchDropdown(user);
   const { q, sorting } = readAddress(params, seesBranches);
 
-  const isHeld = query.branchId === branchId && query.q === q;
+  const isCurrent = query.branchId === branchId && query.q === q;
   const open = useCallback(() => {
     dispatch(listOpened({ branchId, ...readAddress(new URLSearchParams(address), seesBranches) }));
   }, [dispatch, branchId, address, seesBranches]);
@@ -54,12 +54,12 @@ export const JobsPage = () => {
   useEffect(() => {
     if (seesBranches) dispatch(branchJobCountsRequested());
   }, [dispatch, seesBranches]);
-  useScrollMemory(`${branchId}?${address}`, isHeld && list.status === 'loaded');
+  useScrollMemory(`${branchId}?${address}`, isCurrent && list.status === 'loaded');
 
   const go = (next: { q: string; sorting: JobSorting | null }) => setParams(writeAddress(next));
   const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
 
-  const isEmpty = isHeld && list.status === 'loaded' && items.length === 0;
+  const isEmpty = isCurrent && list.status === 'loaded' && items.length === 0;
   if (isEmpty && q === '' && branchId === null && user && mustBuyFirst(user)) {
     return <Navigate to={paths.packages()} replace state={{ from: location }} />;
   }

@@ -39,18 +39,18 @@ const Marks = ({ product }: { product: Product }) => (
 const Price = ({ product }: { product: Product }) => {
   const t = useText();
   const locale = useAppSelector(selectLocale);
-  const { price, struck } = pricesOf(product);
-  const shown = (amount: number) => formatPrice(amount, product.currency, locale);
+  const { price, originalPrice } = pricesOf(product);
+  const format = (amount: number) => formatPrice(amount, product.currency, locale);
   const offer = offerOf(product);
   const jobs = product.job_creation_amount;
   return (
     <div className={styles.prices}>
       <p className={styles.price}>
-        <strong>{shown(price)}</strong>
-        {struck !== null && (
+        <strong>{format(price)}</strong>
+        {originalPrice !== null && (
           <>
-            <s aria-hidden="true">{shown(struck)}</s>
-            <span className="visually-hidden">{t('packages.struck', { price: shown(struck) })}</span>
+            <s aria-hidden="true">{format(originalPrice)}</s>
+            <span className="visually-hidden">{t('packages.struck', { price: format(originalPrice) })}</span>
           </>
         )}
       </p>
@@ -59,7 +59,7 @@ const Price = ({ product }: { product: Product }) => {
         {jobs > 1 && (
           <>
             {' · '}
-            <T id="packages.perJob" values={{ price: shown(Math.round((price / jobs) * 100) / 100) }} />
+            <T id="packages.perJob" values={{ price: format(Math.round((price / jobs) * 100) / 100) }} />
           </>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { basketSought, purchaseLeft, selectBasketData, type BasketTrip } from '../../domains/basket';
+import { openBasketRequested, purchaseLeft, selectBasketData, type BasketRouteState } from '../../domains/basket';
 import {
   catalogueLeft,
   catalogueOpened,
@@ -20,7 +20,7 @@ import { T, useText } from '../../ui/text';
 import { PackageCard } from './PackageCard';
 import { PackagesSkeleton } from './PackagesSkeleton';
 import { Plans } from './Plans';
-import { PriceMoves } from './PriceMoves';
+import { PriceChanges } from './PriceChanges';
 import { PurchaseFailure } from './PurchaseFailure';
 import { usePurchase } from './usePurchase';
 import styles from './Packages.module.css';
@@ -29,9 +29,9 @@ const BasketLink = () => {
   const t = useText();
   const basket = useAppSelector(selectBasketData);
   if (!basket || basket.status === 'paid' || basket.items.length === 0) return null;
-  const trip: BasketTrip = { basketId: basket._id };
+  const state: BasketRouteState = { basketId: basket._id };
   return (
-    <ButtonLink to={paths.basket()} state={trip} icon="basket">
+    <ButtonLink to={paths.basket()} state={state} icon="basket">
       {t('packages.toBasket', { count: basket.items.length })}
     </ButtonLink>
   );
@@ -42,13 +42,13 @@ export const PackagesPage = () => {
   const t = useText();
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
-  const { packages, moves } = useAppSelector(selectCatalogue);
+  const { packages, priceChanges } = useAppSelector(selectCatalogue);
   const { buy, isBuying } = usePurchase();
   // The server's texts and prices depend on the language.
   useEffect(() => {
     dispatch(catalogueOpened());
     dispatch(subscriptionsRequested());
-    dispatch(basketSought());
+    dispatch(openBasketRequested());
   }, [dispatch, locale]);
   useEffect(
     () => () => {
@@ -73,7 +73,7 @@ export const PackagesPage = () => {
         </div>
         <BasketLink />
       </div>
-      <PriceMoves moves={moves} />
+      <PriceChanges priceChanges={priceChanges} />
       <section aria-label={t('packages.list.title')}>
         <LoadState load={packages} skeleton={<PackagesSkeleton />} onRetry={() => dispatch(packagesRequested())}>
           {products.length === 0 ? (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { PaymentMessage } from '../../../contract/schemas/commerce';
 import { paymentPageLeft, paymentPageOpened } from '../../domains/openPayments';
-import { threeDsOf, type ThreeDsTrip } from '../../domains/payment';
+import { threeDsOf, type ThreeDsRouteState } from '../../domains/payment';
 import { paths } from '../../lib/paths';
 import { useAppDispatch } from '../../store/hooks';
 import { Page } from '../../ui/Page';
@@ -12,21 +12,24 @@ import { PaymentFrame } from '../../widgets/PaymentFrame/PaymentFrame';
 import styles from './Payment3ds.module.css';
 
 /** The bank's step in a frame. The history entry records that the bank's page was opened. */
-const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
+const BankStep = ({ routeState }: { routeState: ThreeDsRouteState }) => {
   const t = useText();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const { basketId } = trip;
+  const { basketId } = routeState;
   useEffect(() => {
     dispatch(paymentPageOpened({ basketId }));
     return () => void dispatch(paymentPageLeft());
   }, [dispatch, basketId]);
   const remember = useEffectEvent(() => {
-    void navigate(paths.threeDs(), { replace: true, state: { ...trip, opened: true } satisfies ThreeDsTrip });
+    void navigate(paths.threeDs(), {
+      replace: true,
+      state: { ...routeState, opened: true } satisfies ThreeDsRouteState,
+    });
   });
   useEffect(() => remember(), []);
   const handleMessage = ({ status, errorKey }: PaymentMessage) => {
-    void navigate(paths.paymentResult({ status, errorKey, basketId: trip.basketId }), { replace: true });
+    void navigate(paths.paymentResult({ status, errorKey, basketId: routeState.basketId }), { replace: true });
   };
   return (
     <Page>
@@ -35,10 +38,10 @@ const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
         <p className={styles.lead}>
           <T id="payment.bank.lead" />
         </p>
-        <PaymentFrame path={trip.response.result} title={t('payment.bank.frame')} onMessage={handleMessage} />
+        <PaymentFrame path={routeState.response.result} title={t('payment.bank.frame')} onMessage={handleMessage} />
         <p className={styles.foot}>
           <T id="payment.bank.done" />{' '}
-          <Link to={paths.paymentResult({ basketId: trip.basketId })} replace>
+          <Link to={paths.paymentResult({ basketId: routeState.basketId })} replace>
             <T id="payment.toResult" />
           </Link>
         </p>
@@ -52,8 +55,8 @@ const BankStep = ({ trip }: { trip: ThreeDsTrip }) => {
  * the user can start again: docs/PRODUCT.md#card-payment.
  */
 export const Payment3dsPage = () => {
-  const [trip] = useState(threeDsOf(useLocation().state));
-  if (!trip) return <Navigate to={paths.packages()} replace />;
-  if (trip.opened) return <Navigate to={paths.paymentResult({ basketId: trip.basketId })} replace />;
-  return <BankStep trip={trip} />;
+  const [routeState] = useState(threeDsOf(useLocation().state));
+  if (!routeState) return <Navigate to={paths.packages()} replace />;
+  if (routeState.opened) return <Navigate to={paths.paymentResult({ basketId: routeState.basketId })} replace />;
+  return <BankStep routeState={routeState} />;
 };

@@ -2,9 +2,9 @@ import {
   addonAdded,
   limitOf,
   productKey,
-  selectChanging,
+  selectChangingKey,
   selectIsChanging,
-  selectWanted,
+  selectPendingQuantities,
   type Basket,
   type Product,
 } from '../../domains/basket';
@@ -20,14 +20,14 @@ export const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) 
   const t = useText();
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
-  const wanted = useAppSelector(selectWanted);
-  const changing = useAppSelector(selectChanging);
+  const pendingQuantities = useAppSelector(selectPendingQuantities);
+  const changingKey = useAppSelector(selectChangingKey);
   const isChanging = useAppSelector(selectIsChanging);
   const { title } = addon;
   const item = basket.items.find(({ product }) => product?.id === addon.id);
-  const count = item ? (wanted[item._id] ?? item.quantity) : 0;
+  const count = item ? (pendingQuantities[item._id] ?? item.quantity) : 0;
   const isFull = count >= limitOf(addon);
-  const shown = (amount: number) => formatPrice(amount, addon.currency, locale);
+  const format = (amount: number) => formatPrice(amount, addon.currency, locale);
   return (
     <li className={styles.row}>
       {addon.imageUrl !== null && (
@@ -37,11 +37,11 @@ export const AddonRow = ({ addon, basket }: { addon: Product; basket: Basket }) 
         <h3 className={styles.name}>{title}</h3>
         <p className={styles.soft}>{addon.features.map(({ description }) => description).join(' · ')}</p>
       </div>
-      <p className={styles.price}>{shown(addon.rule_price ?? addon.price)}</p>
+      <p className={styles.price}>{format(addon.rule_price ?? addon.price)}</p>
       <Button
         small
         icon="plus"
-        busy={isChanging && changing === productKey(addon.id)}
+        busy={isChanging && changingKey === productKey(addon.id)}
         aria-label={t(count > 0 ? 'basket.addons.anotherLabel' : 'basket.addons.addLabel', { title })}
         aria-disabled={isFull || undefined}
         onClick={() => !isFull && dispatch(addonAdded({ productId: addon.id }))}

@@ -1,9 +1,9 @@
 import {
-  isUnsold,
+  isDiscontinued,
   itemOffer,
   itemRemoved,
   limitOf,
-  selectWanted,
+  selectPendingQuantities,
   titleOf,
   type BasketItem,
 } from '../../domains/basket';
@@ -32,7 +32,7 @@ interface ItemRowProps {
 const Offer = ({ item, currency }: ItemRowProps) => {
   const locale = useAppSelector(selectLocale);
   const now = useNow();
-  if (isUnsold(item))
+  if (isDiscontinued(item))
     return (
       <p className={styles.ended}>
         <T id="basket.unsold" />
@@ -53,12 +53,12 @@ export const ItemRow = ({ item, currency }: ItemRowProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const locale = useAppSelector(selectLocale);
-  const wanted = useAppSelector(selectWanted)[item._id];
+  const pendingQuantity = useAppSelector(selectPendingQuantities)[item._id];
   const title = titleOf(item);
   const { plan, product } = item;
-  const limit = isUnsold(item) ? 1 : limitOf(product);
-  const quantity = wanted ?? item.quantity;
-  const shown = (amount: number) => formatPrice(amount, currency, locale);
+  const limit = isDiscontinued(item) ? 1 : limitOf(product);
+  const quantity = pendingQuantity ?? item.quantity;
+  const format = (amount: number) => formatPrice(amount, currency, locale);
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -67,13 +67,13 @@ export const ItemRow = ({ item, currency }: ItemRowProps) => {
           <PlanTerms plan={plan} className={styles.soft} />
         ) : (
           <p className={styles.soft}>
-            <T id="basket.each" values={{ price: shown(item.unitPrice) }} />
+            <T id="basket.each" values={{ price: format(item.unitPrice) }} />
           </p>
         )}
         <Offer item={item} currency={currency} />
       </div>
       {limit > 1 && <Stepper itemId={item._id} title={title} quantity={quantity} limit={limit} />}
-      <p className={cx(styles.price, wanted !== undefined && styles.stale)}>{shown(item.totalPrice)}</p>
+      <p className={cx(styles.price, pendingQuantity !== undefined && styles.stale)}>{format(item.totalPrice)}</p>
       <IconButton
         icon="trash"
         label={t('basket.remove', { title })}

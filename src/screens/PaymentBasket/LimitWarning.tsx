@@ -1,5 +1,5 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import { selectBasketChange, selectChanging } from '../../domains/basket';
+import { selectBasketChange, selectChangingKey } from '../../domains/basket';
 import { useAppSelector } from '../../store/hooks';
 import { T } from '../../ui/text';
 import styles from './PaymentBasket.module.css';
@@ -16,9 +16,9 @@ interface LimitWarningProps {
 /** Warns that the purchase limit is reached: docs/PRODUCT.md#basket. */
 export const LimitWarning = ({ changedAt, isReached, isQuiet }: LimitWarningProps) => {
   const change = useAppSelector(selectBasketChange);
-  const changing = useAppSelector(selectChanging);
+  const changingKey = useAppSelector(selectChangingKey);
   const isRefused =
-    change.status === 'failed' && changing === changedAt && change.error.key === ERROR_KEYS.purchaseLimit;
+    change.status === 'failed' && changingKey === changedAt && change.error.key === ERROR_KEYS.purchaseLimit;
   return (
     <div role={isQuiet ? undefined : 'status'} className={styles.limit}>
       {(isReached || isRefused) && <T id="basket.reachedPurchaseLimit" />}

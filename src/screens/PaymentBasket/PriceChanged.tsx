@@ -19,7 +19,7 @@ export const PriceChanged = ({ basketId }: { basketId: string }) => {
   const change = useAppSelector(selectPriceChange);
   const pay = usePay(basketId);
   if (!change) return null;
-  const shown = (amount: number) => formatPrice(amount, change.currency, locale);
+  const format = (amount: number) => formatPrice(amount, change.currency, locale);
   const close = () => dispatch(priceChangeAccepted());
   const accept = () => {
     close();
@@ -43,7 +43,7 @@ export const PriceChanged = ({ basketId }: { basketId: string }) => {
             {t('basket.priceChanged.back')}
           </Button>
           <Button look="primary" onClick={accept}>
-            {t('basket.priceChanged.accept', { price: shown(change.after) })}
+            {t('basket.priceChanged.accept', { price: format(change.after) })}
           </Button>
         </>
       }
@@ -67,10 +67,10 @@ export const PriceChanged = ({ basketId }: { basketId: string }) => {
             <tr key={id}>
               <th scope="row">{title}</th>
               <td>
-                <s>{shown(before)}</s>
+                <s>{format(before)}</s>
               </td>
               <td>
-                <strong>{shown(after)}</strong>
+                <strong>{format(after)}</strong>
               </td>
             </tr>
           ))}

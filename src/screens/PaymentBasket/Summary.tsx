@@ -1,4 +1,4 @@
-import { isUnsold, selectIsChanging, type Basket } from '../../domains/basket';
+import { isDiscontinued, selectIsChanging, type Basket } from '../../domains/basket';
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector } from '../../store/hooks';
@@ -15,7 +15,7 @@ export const Summary = ({ basket }: { basket: Basket }) => {
   const locale = useAppSelector(selectLocale);
   const isChanging = useAppSelector(selectIsChanging);
   const pay = usePay(basket._id);
-  const isBlocked = basket.items.some(isUnsold);
+  const isBlocked = basket.items.some(isDiscontinued);
   return (
     <section className={styles.summary} aria-label={t('basket.summary')}>
       <p role="status" aria-busy={isChanging} className={cx(styles.total, isChanging && styles.stale)}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { removalUndone, selectChanging, selectIsChanging, selectRemoved } from '../../domains/basket';
+import { removalUndone, selectChangingKey, selectIsChanging, selectRemoved } from '../../domains/basket';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
@@ -11,7 +11,7 @@ export const UndoBar = () => {
   const dispatch = useAppDispatch();
   const removed = useAppSelector(selectRemoved);
   const isChanging = useAppSelector(selectIsChanging);
-  const changing = useAppSelector(selectChanging);
+  const changingKey = useAppSelector(selectChangingKey);
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (removed && (document.activeElement === null || document.activeElement === document.body)) undo.current?.focus();
@@ -26,7 +26,7 @@ export const UndoBar = () => {
           <Button
             ref={undo}
             small
-            busy={isChanging && changing === 'removed'}
+            busy={isChanging && changingKey === 'removed'}
             onClick={() => dispatch(removalUndone())}
           >
             {t('basket.undo')}

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { brandOf } from '../../../contract/constants/cards';
 import { planOf, type Basket, type PriceChange } from '../../domains/basket';
 import {
-  atFields,
+  withFieldErrors,
   cvcHintOf,
   digitsOf,
   formatCardNumber,
@@ -43,7 +43,7 @@ export const CardForm = ({ basket, payment, priceChange }: CardFormProps) => {
   const failure = payment.status === 'failed' ? payment.error : null;
   useDecline(failure, box);
   // One failure must keep one object; a new object would show the error again and block every further submit.
-  const fieldFailures = useMemo(() => failure && atFields(failure), [failure]);
+  const fieldFailures = useMemo(() => failure && withFieldErrors(failure), [failure]);
   useServerErrors(fieldFailures, toCardField);
   useFirstErrorFocus(box);
   const plan = planOf(basket);

@@ -1,12 +1,12 @@
 import { useIntl } from 'react-intl';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Basket, PriceChange } from '../../domains/basket';
-import { atFields } from '../../domains/payment';
+import { withFieldErrors } from '../../domains/payment';
 import type { Failure } from '../../domains/kit/failure';
 import { formatPrice } from '../../lib/money';
 import { FormMessage } from '../../ui/FormMessage';
 import { T } from '../../ui/text';
-import { PaymentRefusal, PaymentWay } from '../../widgets/PaymentRefusal/PaymentRefusal';
+import { PaymentRefusal, NextPageLink } from '../../widgets/PaymentRefusal/PaymentRefusal';
 
 interface CardMessageProps {
   basket: Basket;
@@ -28,16 +28,16 @@ export const CardMessage = ({ basket, failure, priceChange }: CardMessageProps) 
   }
   const isUnderWay = failure === null && basket.status === 'paying';
   // A field shows its own error, and a new price has its own dialog.
-  const isTold =
-    failure !== null && (atFields(failure).fields !== undefined || failure.key === ERROR_KEYS.priceChanged);
-  if (isTold || (failure === null && !isUnderWay)) return null;
+  const isShownElsewhere =
+    failure !== null && (withFieldErrors(failure).fields !== undefined || failure.key === ERROR_KEYS.priceChanged);
+  if (isShownElsewhere || (failure === null && !isUnderWay)) return null;
   return (
     <FormMessage>
       {failure ? (
         <PaymentRefusal failure={failure} basketId={basket._id} />
       ) : (
         <>
-          <T id="payment.card.underWay" /> <PaymentWay way="result" basketId={basket._id} />
+          <T id="payment.card.underWay" /> <NextPageLink nextPage="result" basketId={basket._id} />
         </>
       )}
     </FormMessage>

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { titleOf, type Basket, type BasketTrip, type PriceChange } from '../../domains/basket';
+import { titleOf, type Basket, type BasketRouteState, type PriceChange } from '../../domains/basket';
 import { formatPrice } from '../../lib/money';
 import { paths } from '../../lib/paths';
 import { Card } from '../../ui/Page';
@@ -21,7 +21,7 @@ export const OrderSummary = ({ basket, priceChange }: OrderSummaryProps) => {
         <h2 className={styles.heading}>
           <T id="payment.card.order" />
         </h2>
-        <Link to={paths.basket()} state={{ basketId: basket._id } satisfies BasketTrip}>
+        <Link to={paths.basket()} state={{ basketId: basket._id } satisfies BasketRouteState}>
           <T id="payment.card.change" />
         </Link>
       </div>

@@ -1,4 +1,4 @@
-import type { BasketTrip } from '../../domains/basket';
+import type { BasketRouteState } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 import { ButtonLink } from '../../ui/Button';
@@ -27,7 +27,7 @@ export const Failure = ({ basketId, errorKey }: FailureProps) => {
             <T id="payment.result.tryAgain" />
           </ButtonLink>
           {basketId !== null && readSettings().paymentFlow === 'basket' && (
-            <ButtonLink to={paths.card()} state={{ basketId } satisfies BasketTrip} icon="card">
+            <ButtonLink to={paths.card()} state={{ basketId } satisfies BasketRouteState} icon="card">
               <T id="payment.result.otherCard" />
             </ButtonLink>
           )}

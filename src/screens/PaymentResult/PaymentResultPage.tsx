@@ -12,11 +12,21 @@ import {
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Page } from '../../ui/Page';
 import { ErrorState } from '../../ui/State';
-import { Checking } from './Checking';
+import { useText } from '../../ui/text';
 import { Failure } from './Failure';
+import { Outcome } from './Outcome';
 import { Pending } from './Pending';
 import { Success } from './Success';
 import { Unknown } from './Unknown';
+
+const Checking = () => {
+  const t = useText();
+  return (
+    <Outcome look="open" icon="clock" title={t('payment.result.asked')}>
+      {t('payment.result.askedText')}
+    </Outcome>
+  );
+};
 
 /** The result of a payment; only the server decides it. */
 const Result = ({ basketId }: { basketId: string }) => {

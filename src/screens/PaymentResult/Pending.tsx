@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { BasketTrip } from '../../domains/basket';
+import type { BasketRouteState } from '../../domains/basket';
 import { paths } from '../../lib/paths';
 import { readSettings } from '../../lib/settings';
 import { Button, ButtonLink } from '../../ui/Button';
@@ -17,7 +17,7 @@ export const Pending = ({ basketId, isChecking, onCheck }: PendingProps) => {
   const t = useText();
   const again =
     readSettings().paymentFlow === 'basket' ? (
-      <Link key="again" to={paths.card()} state={{ basketId } satisfies BasketTrip}>
+      <Link key="again" to={paths.card()} state={{ basketId } satisfies BasketRouteState}>
         <T id="payment.result.startAgain" />
       </Link>
     ) : (

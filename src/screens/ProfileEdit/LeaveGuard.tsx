@@ -17,12 +17,12 @@ export const LeaveGuard = ({ isChanged }: { isChanged: boolean }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const { key } = useLocation();
-  const shouldAsk = useCallback(
+  const shouldBlock = useCallback(
     ({ nextLocation }: { nextLocation: Location }) =>
       isChanged && !ROUND_TRIPS.includes(nextLocation.pathname) && !isSaved(nextLocation),
     [isChanged],
   );
-  const blocker = useBlocker(shouldAsk);
+  const blocker = useBlocker(shouldBlock);
   const handleLeave = () => {
     dispatch(editLeft({ entry: key }));
     blocker.proceed?.();

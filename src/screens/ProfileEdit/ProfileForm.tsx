@@ -12,7 +12,7 @@ import {
 import type { SessionUser } from '../../domains/session';
 import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { useArrival } from './arrival';
+import { useInitialFormState } from './initialFormState';
 import { profileSchema, toBody } from './form';
 import { ProfileFormBody } from './ProfileFormBody';
 
@@ -26,7 +26,7 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { save, photo } = useAppSelector(selectProfile);
-  const arrival = useArrival(user);
+  const initialState = useInitialFormState(user);
   const schema = useMemo(() => profileSchema(fields), [fields]);
   useEffect(() => {
     dispatch(editOpened());
@@ -34,7 +34,7 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
 
   const failure = save.status === 'failed' ? save.error : null;
   const isRefused = failure?.fields?.['phoneVerifyCode'] !== undefined;
-  const proof = isRefused ? null : arrival.proof;
+  const proof = isRefused ? null : initialState.proof;
 
   // Returns a promise so that Formik knows when the submit ends.
   const handleSubmit = async (values: ProfileValues) => {
@@ -51,15 +51,15 @@ export const ProfileForm = ({ user, fields }: ProfileFormProps) => {
   };
 
   return (
-    <Formik initialValues={arrival.initialValues} validationSchema={schema} onSubmit={handleSubmit}>
+    <Formik initialValues={initialState.initialValues} validationSchema={schema} onSubmit={handleSubmit}>
       <ProfileFormBody
         user={user}
         fields={fields}
         failure={failure}
         provedPhone={proof?.phone ?? null}
         isBusy={save.status === 'loading'}
-        isRestored={arrival.isRestored && !arrival.sendsItself}
-        sendsItself={arrival.sendsItself}
+        isRestored={initialState.isRestored && !initialState.submitsAutomatically}
+        sendsItself={initialState.submitsAutomatically}
       />
     </Formik>
   );

@@ -17,7 +17,7 @@ import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { PlacePicker } from '../../widgets/PlacePicker/PlacePicker';
 import { CompanyFields, ContactFields } from './fields';
-import { differs } from './form';
+import { hasChanges } from './form';
 import { LeaveGuard } from './LeaveGuard';
 import styles from './ProfileEdit.module.css';
 
@@ -120,7 +120,7 @@ export const ProfileFormBody = (props: ProfileFormBodyProps) => {
           </Button>
         </div>
       </div>
-      <LeaveGuard isChanged={photo !== null || differs(values, user)} />
+      <LeaveGuard isChanged={photo !== null || hasChanges(values, user)} />
     </Form>
   );
 };

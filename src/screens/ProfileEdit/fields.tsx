@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik';
-import { fieldDemand, type FormField, type ProfileValues } from '../../domains/profile';
+import { fieldRequirement, type FormField, type ProfileValues } from '../../domains/profile';
 import { selectCountries } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import type { SessionUser } from '../../domains/session';
@@ -54,10 +54,10 @@ export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
 /** The fields of the company, as the form's definition orders them. */
 export const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
   const t = useText();
-  const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
+  const shows = (name: string) => fieldRequirement(fields, name) !== 'hidden';
   const labelled = (name: 'taxOffice' | 'taxOfficeNumber' | 'commercialTitle' | 'website' | 'companyAddress') => {
     const label = t(`profile.field.${name}`);
-    return fieldDemand(fields, name) === 'required' ? label : t('profile.field.optional', { label });
+    return fieldRequirement(fields, name) === 'required' ? label : t('profile.field.optional', { label });
   };
   return (
     <Card className={styles.section}>

@@ -1,29 +1,29 @@
 import { mixed, object, type AnyObjectSchema } from 'yup';
 import { ADDRESS_MAX } from '../../../contract/constants/limits';
 import type { ProfileUpdateBody } from '../../../contract/schemas/account';
-import { fieldDemand, type FormField, type ProfileValues } from '../../domains/profile';
+import { fieldRequirement, type FormField, type ProfileValues } from '../../domains/profile';
 import type { SessionUser } from '../../domains/session';
 import { locationText } from '../../lib/location';
 import { chosenRule, emailRule, integerRule, optionalText, phoneRule, requiredText } from '../../lib/rules';
 
-const anything = () => mixed().nullable();
+const anyValue = () => mixed().nullable();
 
 /** Rules of the profile form for its definition: docs/PRODUCT.md#profile-form. */
 export const profileSchema = (fields: readonly FormField[]): AnyObjectSchema => {
-  const demands = (name: string) => fieldDemand(fields, name) === 'required';
-  const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
+  const isRequired = (name: string) => fieldRequirement(fields, name) === 'required';
+  const shows = (name: string) => fieldRequirement(fields, name) !== 'hidden';
   const text = (name: string, max?: number) => {
-    if (!shows(name)) return anything();
-    return demands(name) ? requiredText(max) : optionalText(max);
+    if (!shows(name)) return anyValue();
+    return isRequired(name) ? requiredText(max) : optionalText(max);
   };
-  const number = demands('taxOfficeNumber') ? integerRule().required('validation.required') : integerRule();
+  const number = isRequired('taxOfficeNumber') ? integerRule().required('validation.required') : integerRule();
   return object({
     firstName: requiredText(),
     lastName: requiredText(),
     email: emailRule(),
     phone: phoneRule(),
-    taxOffice: demands('taxOffice') ? chosenRule() : anything(),
-    taxOfficeNumber: shows('taxOfficeNumber') ? number : anything(),
+    taxOffice: isRequired('taxOffice') ? chosenRule() : anyValue(),
+    taxOfficeNumber: shows('taxOfficeNumber') ? number : anyValue(),
     commercialTitle: text('commercialTitle'),
     website: text('website'),
     companyAddress: text('companyAddress', ADDRESS_MAX),
@@ -50,7 +50,7 @@ export const fromUser = (user: SessionUser): ProfileValues => ({
   },
 });
 
-export const differs = (values: ProfileValues, user: SessionUser): boolean => {
+export const hasChanges = (values: ProfileValues, user: SessionUser): boolean => {
   const before = fromUser(user);
   return (Object.keys(before) as (keyof ProfileValues)[]).some(
     (name) => JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null),
@@ -67,7 +67,7 @@ const orNull = (text: string): string | null => text.trim() || null;
 
 /** Returns the request body; tax office and number only where the form has them, the picture only if it is new. */
 export const toBody = (values: ProfileValues, { fields, photo, phoneVerifyCode }: Sent): ProfileUpdateBody => {
-  const shows = (name: string) => fieldDemand(fields, name) !== 'hidden';
+  const shows = (name: string) => fieldRequirement(fields, name) !== 'hidden';
   return {
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),

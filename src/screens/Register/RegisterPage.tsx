@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import {
   registrationPaused,
   registrationSubmitted,
-  selectKeptPassword,
+  selectRegistrationPassword,
   selectRegistration,
   selectRegistrationDraft,
   type RegistrationDraft,
@@ -26,7 +26,7 @@ export const RegisterPage = () => {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: unknown } | null };
   const draft = useAppSelector(selectRegistrationDraft);
-  const password = useAppSelector(selectKeptPassword);
+  const password = useAppSelector(selectRegistrationPassword);
   const submit = useAppSelector(selectRegistration);
   const countries = dataOr(useAppSelector(selectCountries), []);
   const route = readRoute(state);

@@ -30,14 +30,14 @@ export const Registration = ({ verified, onProofRefused }: RegistrationProps) =>
   const submit = useAppSelector(selectRegistration);
   const { values, submitForm } = useFormikContext<RegisterValues>();
   const box = useRef<HTMLDivElement>(null);
-  const begun = useRef(false);
+  const hasBegun = useRef(false);
   const [lacksPassword] = useState(verified && values.password === '');
   const failure = submit.status === 'failed' ? submit.error : null;
   const place = failure && placeOfFailure(failure);
 
   const begin = useEffectEvent(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasBegun.current) return;
+    hasBegun.current = true;
     dispatch(passwordDropped());
     if (verified && !lacksPassword) void submitForm();
     if (lacksPassword) box.current?.querySelector<HTMLElement>('[name=password]')?.focus();

@@ -8,7 +8,7 @@ import { grantedLocation, locationText } from '../../lib/location';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import type { RegisterValues } from './form';
 
-const NONE: Country[] = [];
+const NO_COUNTRIES: Country[] = [];
 
 /** Returns the countries by name in the current language, and the chosen country, which is the visitor's at first. */
 export const useCountries = () => {
@@ -28,14 +28,14 @@ export const useCountries = () => {
   });
   useEffect(() => void detect(), []);
 
-  const list = dataOr(countries, NONE);
+  const list = dataOr(countries, NO_COUNTRIES);
   const found = check.status === 'loaded' ? check.data.country.id : null;
-  const propose = useEffectEvent((id: number) => {
+  const preselect = useEffectEvent((id: number) => {
     const isOffered = list.some((country) => country.id === id);
     if (values.country === '' && isOffered) void setFieldValue('country', String(id));
   });
   useEffect(() => {
-    if (found !== null) propose(found);
+    if (found !== null) preselect(found);
   }, [found, list]);
 
   const options = useMemo(() => {

@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Button } from '../../ui/Button';
 import { describedBy, FieldFrame } from '../../ui/FieldFrame';
 import { T, useText } from '../../ui/text';
-import { clockText, codeDigits } from './trip';
+import { clockText, codeDigits } from './routeState';
 import fieldStyles from '../../ui/Field.module.css';
 import styles from './SmsVerify.module.css';
 

@@ -18,20 +18,20 @@ import { PageHeading } from '../../ui/PageHeading';
 import { T, useText } from '../../ui/text';
 import { CodeForm } from './CodeForm';
 import { FailureDialog } from './FailureDialog';
-import { tripBack, type Trip } from './trip';
+import { returnState, type SmsVerifyState } from './routeState';
 import styles from './SmsVerify.module.css';
 
 /** A phone number, isolated from the direction of the text around it. */
 const Phone = ({ phone }: { phone: string }) => <bdi className={styles.phone}>{phone}</bdi>;
 
 /** Sends the code, checks it and returns to the previous page with it. */
-export const Verification = ({ trip }: { trip: Trip }) => {
+export const Verification = ({ routeState }: { routeState: SmsVerifyState }) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { send, verify, countdown } = useAppSelector(selectVerification);
   const step = useAppSelector(selectStep);
-  const { phone, countryCode, pushBackTo } = trip;
+  const { phone, countryCode, pushBackTo } = routeState;
   const countries = dataOr(useAppSelector(selectCountries), []);
   // The country list is loaded only when the user comes from a form; after a reload the number is shown without its
   // calling code.
@@ -40,7 +40,7 @@ export const Verification = ({ trip }: { trip: Trip }) => {
   const [code, setCode] = useState('');
 
   const open = useEffectEvent(() => {
-    dispatch(verificationOpened({ phone, countryCode, pushBackTo, deadline: trip.codeDeadline }));
+    dispatch(verificationOpened({ phone, countryCode, pushBackTo, deadline: routeState.codeDeadline }));
   });
   useEffect(() => {
     open();
@@ -49,14 +49,14 @@ export const Verification = ({ trip }: { trip: Trip }) => {
 
   const deadline = countdown?.deadline ?? null;
   const remember = useEffectEvent(() => {
-    if (deadline === null || deadline === trip.codeDeadline) return;
-    void navigate(paths.smsVerify(), { replace: true, state: { ...trip, codeDeadline: deadline } });
+    if (deadline === null || deadline === routeState.codeDeadline) return;
+    void navigate(paths.smsVerify(), { replace: true, state: { ...routeState, codeDeadline: deadline } });
   });
   useEffect(() => remember(), [deadline]);
 
   const proof = verify.status === 'loaded' ? verify.data.phoneVerifyCode : null;
   const goBack = useEffectEvent((code: string) => {
-    void navigate(pushBackTo, { replace: true, state: tripBack(trip, code) });
+    void navigate(pushBackTo, { replace: true, state: returnState(routeState, code) });
   });
   useEffect(() => {
     if (proof !== null) goBack(proof);
@@ -87,7 +87,7 @@ export const Verification = ({ trip }: { trip: Trip }) => {
       ) : (
         <CodeForm input={input} code={code} onChange={setCode} />
       )}
-      <ButtonLink to={pushBackTo} state={tripBack(trip)} look="quiet" wide className={styles.change}>
+      <ButtonLink to={pushBackTo} state={returnState(routeState)} look="quiet" wide className={styles.change}>
         <T id="smsVerify.change" />
       </ButtonLink>
       <FailureDialog onClose={handleFailureSeen} />

@@ -6,14 +6,28 @@ import { paths } from '../../lib/paths';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { ButtonLink } from '../../ui/Button';
 import { LoadState } from '../../ui/LoadState';
-import { Page } from '../../ui/Page';
+import { Card, Page } from '../../ui/Page';
 import { PageHeading } from '../../ui/PageHeading';
 import { Pagination } from '../../ui/Pagination';
+import { Skeleton } from '../../ui/Skeleton';
 import { EmptyState } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { StatementSkeleton } from './StatementSkeleton';
 import { StatementTable } from './StatementTable';
 import styles from './Statement.module.css';
+
+const ROWS = [1, 2, 3, 4, 5, 6];
+
+const StatementSkeleton = () => (
+  <Card className={styles.card}>
+    {ROWS.map((row) => (
+      <div key={row} className={styles.skeleton}>
+        <Skeleton width={120} />
+        <Skeleton width="40%" />
+        <Skeleton width={48} />
+      </div>
+    ))}
+  </Card>
+);
 
 const pageOf = (params: URLSearchParams): number => {
   const text = params.get('page') ?? '';

@@ -2,22 +2,26 @@ import { useLocation } from 'react-router-dom';
 import { MessagePage } from '../../ui/MessagePage';
 import { useText } from '../../ui/text';
 
-const WHO = {
+const OWNER_TEXTS = {
   hr: 'unauthorized.who.hr',
   company: 'unauthorized.who.company',
   owner: 'unauthorized.who.owner',
 } as const;
 
 /** The roles that may open a restricted page. */
-export type PageOwner = keyof typeof WHO;
+export type PageOwner = keyof typeof OWNER_TEXTS;
 
-const isOwner = (who: unknown): who is PageOwner => typeof who === 'string' && Object.hasOwn(WHO, who);
+const isOwner = (who: unknown): who is PageOwner => typeof who === 'string' && Object.hasOwn(OWNER_TEXTS, who);
 
 /** Says that the account's level or type is too low for a page. */
 export const UnauthorizedPage = () => {
   const t = useText();
   const { who } = (useLocation().state ?? {}) as { who?: unknown };
   return (
-    <MessagePage icon="lock" title={t('unauthorized.title')} text={t(isOwner(who) ? WHO[who] : 'unauthorized.text')} />
+    <MessagePage
+      icon="lock"
+      title={t('unauthorized.title')}
+      text={t(isOwner(who) ? OWNER_TEXTS[who] : 'unauthorized.text')}
+    />
   );
 };

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { MOVED, type Answered, type Entry, type Place, type Recording } from '../recorder';
+import { MOVED, type RecordedResponse, type Entry, type Place, type Recording } from '../recorder';
 import { redact, redactPath } from './redact';
 
 /** Raise it by one when the program can no longer read older files. */
@@ -16,7 +16,7 @@ export interface Trace {
   place: Place;
   entries: Entry[];
   lastState: unknown;
-  answers: Answered[];
+  answers: RecordedResponse[];
 }
 
 type About = Pick<Trace, 'version' | 'savedAt' | 'browser' | 'window'>;

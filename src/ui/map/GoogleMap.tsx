@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import GoogleMapReact from 'google-map-react';
 import { useText } from '../text';
 import type { MapProps } from './mapProps';
-import { moved, rounded, stepOf } from './mercator';
+import { movePoint, rounded, stepOf } from './mercator';
 import styles from './Map.module.css';
 
 interface GoogleMapProps extends MapProps {
@@ -45,7 +45,7 @@ export const GoogleMap = (props: GoogleMapProps) => {
     const step = stepOf(event.key, STEP);
     if (!step || !point) return;
     event.preventDefault();
-    onMove(rounded(moved(point, shownZoom, ...step)));
+    onMove(rounded(movePoint(point, shownZoom, ...step)));
   };
   return (
     <div className={styles.map} aria-label={t('ui.map.help')}>

@@ -4,18 +4,18 @@ import 'leaflet/dist/leaflet.css';
 import { useText } from '../text';
 import { loadBorders } from './borders';
 import type { MapPlace, MapProps } from './mapProps';
-import { moved, rounded, stepOf } from './mercator';
+import { movePoint, rounded, stepOf } from './mercator';
 import styles from './Map.module.css';
 
 /** How far an arrow key moves the pin, in pixels. */
 const STEP = 10;
 /** From this zoom on the borders are too coarse: whole districts would lie in the sea. */
-const BORDERS_TO = 8;
+const BORDERS_MAX_ZOOM = 8;
 const ZOOM_MIN = 3;
 const ZOOM_MAX = 16;
 
 /** True if the user prefers reduced motion. */
-const isCalm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
+const prefersReducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true;
 
 /** Returns a marker with a place's dot and name. It builds DOM nodes, so that a name is never parsed as HTML. */
 const labelOf = ({ name, latitude, longitude }: MapPlace): L.Marker => {
@@ -38,14 +38,14 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
   const [labels] = useState(() => L.layerGroup());
   const pin = useRef<L.Marker | null>(null);
 
-  const tellView = useEffectEvent((shown: L.Map) => {
+  const reportView = useEffectEvent((shown: L.Map) => {
     const { lat, lng } = shown.getCenter();
     onView({ ...rounded({ latitude: lat, longitude: lng }), zoom: shown.getZoom() });
   });
-  const tellMove = useEffectEvent(({ lat, lng }: L.LatLng) => onMove(rounded({ latitude: lat, longitude: lng })));
+  const reportMove = useEffectEvent(({ lat, lng }: L.LatLng) => onMove(rounded({ latitude: lat, longitude: lng })));
   const start = useEffectEvent((element: HTMLDivElement) => {
     const first = point ?? centre;
-    const made = L.map(element, {
+    const newMap = L.map(element, {
       center: [first.latitude, first.longitude],
       zoom,
       minZoom: ZOOM_MIN,
@@ -53,45 +53,45 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
       attributionControl: false,
       zoomControl: false,
       preferCanvas: true,
-      ...(isCalm() && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
+      ...(prefersReducedMotion() && { zoomAnimation: false, fadeAnimation: false, inertia: false }),
     });
-    L.control.zoom({ zoomInTitle: t('ui.map.zoomIn'), zoomOutTitle: t('ui.map.zoomOut') }).addTo(made);
-    labels.addTo(made);
-    made.on('moveend', () => tellView(made));
-    made.on('click', ({ latlng }: L.LeafletMouseEvent) => tellMove(latlng));
-    tellView(made);
-    return made;
+    L.control.zoom({ zoomInTitle: t('ui.map.zoomIn'), zoomOutTitle: t('ui.map.zoomOut') }).addTo(newMap);
+    labels.addTo(newMap);
+    newMap.on('moveend', () => reportView(newMap));
+    newMap.on('click', ({ latlng }: L.LeafletMouseEvent) => reportMove(latlng));
+    reportView(newMap);
+    return newMap;
   });
 
   useEffect(() => {
     if (!box.current) return undefined;
-    const made = start(box.current);
-    setMap(made);
-    let isThere = true;
+    const newMap = start(box.current);
+    setMap(newMap);
+    let isMounted = true;
     loadBorders().then(
       (borders) => {
-        if (!isThere) return;
-        const { borderTopColor: stroke, color: land } = getComputedStyle(made.getContainer());
+        if (!isMounted) return;
+        const { borderTopColor: stroke, color: land } = getComputedStyle(newMap.getContainer());
         const layer = L.geoJSON(borders, {
           interactive: false,
           style: { color: stroke, weight: 1, fillColor: land, fillOpacity: 1 },
         });
         const draw = () => {
-          const isNear = made.getZoom() > BORDERS_TO;
-          made.getContainer().classList.toggle(styles.near ?? '', isNear);
+          const isNear = newMap.getZoom() > BORDERS_MAX_ZOOM;
+          newMap.getContainer().classList.toggle(styles.near ?? '', isNear);
           if (isNear) layer.remove();
-          else layer.addTo(made);
+          else layer.addTo(newMap);
         };
-        made.on('zoomend', draw);
+        newMap.on('zoomend', draw);
         draw();
       },
       // Without borders the labels still show the location.
       () => undefined,
     );
     return () => {
-      isThere = false;
+      isMounted = false;
       pin.current = null;
-      made.remove();
+      newMap.remove();
     };
   }, []);
 
@@ -106,7 +106,7 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
     event.preventDefault();
     event.stopPropagation();
     const { lat, lng } = marker.getLatLng();
-    onMove(rounded(moved({ latitude: lat, longitude: lng }, map.getZoom(), ...step)));
+    onMove(rounded(movePoint({ latitude: lat, longitude: lng }, map.getZoom(), ...step)));
   });
   const latitude = point?.latitude;
   const longitude = point?.longitude;
@@ -115,11 +115,11 @@ export const LeafletMap = ({ point, centre, zoom, places, label, onMove, onView 
     const at: L.LatLngTuple = [latitude, longitude];
     if (pin.current) {
       pin.current.setLatLng(at);
-      if (!map.getBounds().pad(-0.1).contains(at)) map.panTo(at, { animate: !isCalm() });
+      if (!map.getBounds().pad(-0.1).contains(at)) map.panTo(at, { animate: !prefersReducedMotion() });
       return;
     }
     const marker = L.marker(at, { icon: pinIcon(), draggable: true, title: label, alt: label }).addTo(map);
-    marker.on('dragend', () => tellMove(marker.getLatLng()));
+    marker.on('dragend', () => reportMove(marker.getLatLng()));
     marker.getElement()?.addEventListener('keydown', (event) => handleKey(event, marker));
     pin.current = marker;
   }, [map, latitude, longitude, label]);

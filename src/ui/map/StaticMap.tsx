@@ -11,7 +11,7 @@ const LABEL_WIDTH = 90;
 const LABEL_HEIGHT = 16;
 const GRID = 35;
 /** A phone may cut names that begin outside this range, in px from the left. */
-const ALWAYS_SEEN = { from: 110, to: 290 };
+const ALWAYS_VISIBLE = { from: 110, to: 290 };
 
 interface StaticMapProps {
   point: Point;
@@ -32,25 +32,26 @@ const googleAddress = ({ latitude, longitude }: Point, zoom: number, key: string
     key,
   })}`;
 
-interface Spot {
+interface PlaceLabel {
   name: string;
   x: number;
   y: number;
 }
 
 /** Returns the visible places whose labels overlap neither the pin nor each other. */
-const spotsOf = (point: Point, zoom: number, places: readonly MapPlace[]): Spot[] => {
+const placeLabels = (point: Point, zoom: number, places: readonly MapPlace[]): PlaceLabel[] => {
   const centre = project(point, zoom);
-  const spots: Spot[] = [];
+  const labels: PlaceLabel[] = [];
   for (const place of places) {
     const { x, y } = project(place, zoom);
-    const spot = { name: place.name, x: x - centre.x + WIDTH / 2, y: y - centre.y + HEIGHT / 2 };
-    const isInside = spot.x > 4 && spot.x < WIDTH - LABEL_WIDTH && spot.y > LABEL_HEIGHT && spot.y < HEIGHT - 6;
-    const covers = (other: { x: number; y: number }) =>
-      Math.abs(other.x - spot.x) < LABEL_WIDTH && Math.abs(other.y - spot.y) < LABEL_HEIGHT;
-    if (isInside && !spots.some(covers) && !covers({ x: WIDTH / 2, y: HEIGHT / 2 - 10 })) spots.push(spot);
+    const candidate = { name: place.name, x: x - centre.x + WIDTH / 2, y: y - centre.y + HEIGHT / 2 };
+    const isInside =
+      candidate.x > 4 && candidate.x < WIDTH - LABEL_WIDTH && candidate.y > LABEL_HEIGHT && candidate.y < HEIGHT - 6;
+    const overlaps = (other: { x: number; y: number }) =>
+      Math.abs(other.x - candidate.x) < LABEL_WIDTH && Math.abs(other.y - candidate.y) < LABEL_HEIGHT;
+    if (isInside && !labels.some(overlaps) && !overlaps({ x: WIDTH / 2, y: HEIGHT / 2 - 10 })) labels.push(candidate);
   }
-  return spots;
+  return labels;
 };
 
 /** A still map of a place, 490 × 175 px: Google's with a key, otherwise the labelled places around the pin. */
@@ -83,10 +84,10 @@ export const StaticMap = ({ point, zoom, places, googleKey, label }: StaticMapPr
       {Array.from({ length: Math.floor(HEIGHT / GRID) }, (_, at) => (
         <line key={`y${at}`} className={styles.grid} x1={0} x2={WIDTH} y1={(at + 1) * GRID} y2={(at + 1) * GRID} />
       ))}
-      {spotsOf(point, zoom, places).map(({ name, x, y }) => (
+      {placeLabels(point, zoom, places).map(({ name, x, y }) => (
         <g
           key={`${name}-${x}`}
-          className={cx((x < ALWAYS_SEEN.from || x > ALWAYS_SEEN.to) && styles.edge)}
+          className={cx((x < ALWAYS_VISIBLE.from || x > ALWAYS_VISIBLE.to) && styles.edge)}
           transform={`translate(${x} ${y})`}
         >
           <circle className={styles.spot} r={3} />

@@ -23,7 +23,7 @@ export const project = ({ latitude, longitude }: Point, zoom: number): { x: numb
 };
 
 /** Returns the point that lies `dx` pixels to the east and `dy` pixels to the south. */
-export const moved = (point: Point, zoom: number, dx: number, dy: number): Point => {
+export const movePoint = (point: Point, zoom: number, dx: number, dy: number): Point => {
   const world = TILE * 2 ** zoom;
   const { x, y } = project(point, zoom);
   const longitude = ((x + dx) / world) * 360 - 180;

@@ -74,7 +74,7 @@ export const ApplicationCard = memo(
             name={name}
             src={user.imageUrl}
             size={PHOTO[layout]}
-            passing
+            lazy
             badge={row.unreadWorkerMessageCount}
             badgeLabel={t('applications.card.unread', { count: row.unreadWorkerMessageCount })}
           />

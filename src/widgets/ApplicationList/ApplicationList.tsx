@@ -23,7 +23,7 @@ import styles from './ApplicationList.module.css';
 const OVERSCAN = 3;
 
 /** Loads the next rows when this many unseen rows are left, which is always before the last 1 % of the height. */
-const PREFETCH = 25;
+const PREFETCH_ROWS = 25;
 
 /** Skeleton rows at the end of a list with more rows. */
 const SKELETON_ROWS = 6;
@@ -46,13 +46,13 @@ interface RowsProps {
   onToggle: (row: ApplicationRow) => void;
 }
 
-interface DrawnRowsProps extends RowsProps {
+interface VisibleRowsProps extends RowsProps {
   items: readonly VirtualItem[];
   size: number;
   top: number;
 }
 
-const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId, ...card }: DrawnRowsProps) =>
+const VisibleRows = memo(({ items, size, top, rows, pendingIds, total, selectedId, ...card }: VisibleRowsProps) =>
   items.map((item) => {
     const row = rows[item.index];
     return (
@@ -77,7 +77,7 @@ const DrawnRows = memo(({ items, size, top, rows, pendingIds, total, selectedId,
     );
   }),
 );
-DrawnRows.displayName = 'DrawnRows';
+VisibleRows.displayName = 'DrawnRows';
 
 interface ApplicationListProps extends RowsProps {
   hasMore: boolean;
@@ -85,8 +85,8 @@ interface ApplicationListProps extends RowsProps {
 }
 
 /** The rows of the list. Only rows in and near the window are in the document. */
-export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationListProps) => {
-  const { rows, layout } = drawn;
+export const ApplicationList = ({ hasMore, onNearEnd, ...rowsProps }: ApplicationListProps) => {
+  const { rows, layout } = rowsProps;
   const t = useText();
   const [size, probe] = useRowHeight(layout);
   const list = useRef<HTMLDivElement>(null);
@@ -108,20 +108,20 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
     useFlushSync: false,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, size]);
-  const { total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle } = drawn;
+  const { total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle } = rowsProps;
   // When an application is open beside the list, the keys change it instead of the focused card.
   useCardKeys(list, selectedId === null ? rows.length : 0, (index) => virtualizer.scrollToIndex(index));
   const selectedAt = selectedId === null ? -1 : rows.findIndex(({ id }) => id === selectedId);
   useEffect(() => {
     const start = (list.current?.getBoundingClientRect().top ?? 0) + selectedAt * size;
-    const isInSight = start >= STICKY_ABOVE && start + size <= window.innerHeight - STICKY_BELOW;
+    const isVisible = start >= STICKY_ABOVE && start + size <= window.innerHeight - STICKY_BELOW;
     // A visible row needs no scroll, which would move the page's title and tools out of view.
-    if (selectedAt >= 0 && !isInSight) virtualizer.scrollToIndex(selectedAt);
+    if (selectedAt >= 0 && !isVisible) virtualizer.scrollToIndex(selectedAt);
   }, [virtualizer, selectedAt, size]);
 
   const items = virtualizer.getVirtualItems();
   // A deferred value renders the rows between frames, so that they do not block a fast scroll or a new count.
-  const inSight = useDeferredValue(
+  const deferred = useDeferredValue(
     useMemo(
       () => ({ layout, items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle }),
       [layout, items, rows, total, pendingIds, holidays, showsJob, selectedId, addressOf, onOpen, onToggle],
@@ -130,8 +130,8 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
   const last = items.at(-1)?.index ?? 0;
   // Prefetches only for users who scroll; others keep the first page and its number in the address.
   const hasScrolled = (virtualizer.scrollOffset ?? 0) > 0;
-  const seen = virtualizer.range?.endIndex ?? 0;
-  const nearEnd = hasMore && (hasScrolled ? last >= rows.length - PREFETCH : seen >= rows.length - 1);
+  const lastVisible = virtualizer.range?.endIndex ?? 0;
+  const nearEnd = hasMore && (hasScrolled ? last >= rows.length - PREFETCH_ROWS : lastVisible >= rows.length - 1);
   // Depends on `rows` and not on their number, because two lists may have the same length.
   useEffect(() => {
     if (nearEnd) onNearEnd();
@@ -141,14 +141,14 @@ export const ApplicationList = ({ hasMore, onNearEnd, ...drawn }: ApplicationLis
     <div
       ref={list}
       role="feed"
-      aria-busy={inSight.items.length === 0 || undefined}
+      aria-busy={deferred.items.length === 0 || undefined}
       aria-label={t('applications.list.label')}
       className={styles.list}
       data-layout={layout}
       style={{ height: virtualizer.getTotalSize() }}
     >
       {layout === 'beside' && <div ref={probe} className={styles.probe} aria-hidden="true" />}
-      <DrawnRows {...inSight} size={size} top={top} />
+      <VisibleRows {...deferred} size={size} top={top} />
     </div>
   );
 };

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { keyOfQuery, selectApplications } from '../../domains/applications';
+import { queryKey, selectApplications } from '../../domains/applications';
 import { useAppSelector } from '../../store/hooks';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { Tabs } from '../../ui/Tabs';
@@ -30,13 +30,13 @@ const EndlessTab = ({ address }: { address: ApplicationsAddress }) => (
 );
 
 /** Restores the scroll offset of a numbered page on the way back from an applicant. */
-const PagePlace = ({ address }: { address: ApplicationsAddress }) => {
-  const key = keyOfQuery(pageQuery(address));
-  const isHeld = useAppSelector((state) => {
+const PageScrollMemory = ({ address }: { address: ApplicationsAddress }) => {
+  const key = queryKey(pageQuery(address));
+  const isLoaded = useAppSelector((state) => {
     const { list, query } = selectApplications(state);
-    return list.status === 'loaded' && keyOfQuery(query) === key;
+    return list.status === 'loaded' && queryKey(query) === key;
   });
-  useScrollMemory(key, isHeld);
+  useScrollMemory(key, isLoaded);
   return null;
 };
 
@@ -58,12 +58,12 @@ export const ApplicationTabs = ({ address, numbered, beside = false, selectedId 
           <ListTab
             address={address}
             isOfJob
-            isNumbered={pageQuery(address).only !== undefined}
+            isNumbered={pageQuery(address).onlyPage !== undefined}
             beside={beside}
             selectedId={selectedId}
             onRetry={numbered.onRetry}
           />
-          {!beside && <PagePlace address={address} />}
+          {!beside && <PageScrollMemory address={address} />}
         </>
       )}
     </Tabs>

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { AppointmentStatus } from '../../../contract/constants/statuses';
 import { endReached, listLeft, listOpened, selectAppointments, type AppointmentRow } from '../../domains/appointments';
 import { paths } from '../../lib/paths';
-import { tripOf, type Trip } from '../../lib/trip';
+import { listOriginOf, type ListOrigin } from '../../lib/listOrigin';
 import { formatDay, formatTime } from '../../lib/dates';
 import { weekday } from '../../lib/weekday';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
@@ -34,13 +34,13 @@ const TONES: Partial<Record<AppointmentStatus, Tone>> = {
 interface EntryProps {
   row: AppointmentRow;
   to: string;
-  trip: Trip | null;
+  origin: ListOrigin | null;
   isSelected: boolean;
   /** An application is open beside the list, and this one replaces it. */
   isBeside: boolean;
 }
 
-const Entry = memo(({ row, to, trip, isSelected, isBeside }: EntryProps) => {
+const Entry = memo(({ row, to, origin, isSelected, isBeside }: EntryProps) => {
   const name = `${row.user.firstName} ${row.user.lastName}`;
   const status = row.status.name;
   return (
@@ -50,7 +50,7 @@ const Entry = memo(({ row, to, trip, isSelected, isBeside }: EntryProps) => {
       </time>
       <Avatar name={name} src={row.user.imageUrl} size={44} />
       <span className={styles.who}>
-        <Link className={styles.name} to={to} state={trip} replace={isBeside} aria-current={isSelected || undefined}>
+        <Link className={styles.name} to={to} state={origin} replace={isBeside} aria-current={isSelected || undefined}>
           {name}
         </Link>
         {row.address && <span className={styles.place}>{row.address}</span>}
@@ -114,10 +114,10 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
   const handleMore = useCallback(() => void dispatch(endReached()), [dispatch]);
 
   const search = new URLSearchParams({ page: '1', activeTab: 'appointment' }).toString();
-  const trip = useMemo((): Trip | null => {
+  const origin = useMemo((): ListOrigin | null => {
     const { pathname, search: query, state } = location;
     // Another applicant beside the list replaces the first and keeps its way back.
-    return selectedId === null ? { list: `${pathname}${query}`, depth: 1, stays: beside } : tripOf(state);
+    return selectedId === null ? { list: `${pathname}${query}`, depth: 1, stays: beside } : listOriginOf(state);
   }, [location, selectedId, beside]);
 
   return (
@@ -152,7 +152,7 @@ export const AppointmentTab = ({ jobId, beside, selectedId }: AppointmentTabProp
                   key={row.id}
                   row={row}
                   to={`${paths.jobDetail(jobId ?? 0, row.applicationId, 'appointment')}?${search}`}
-                  trip={trip}
+                  origin={origin}
                   isSelected={row.applicationId === selectedId}
                   isBeside={selectedId !== null}
                 />

@@ -11,53 +11,53 @@ interface ShownChip {
   key: string;
   label: string;
   /** The filter values after the user removes the chip. */
-  off: Partial<ApplicationFilters>;
+  cleared: Partial<ApplicationFilters>;
 }
 
 const useChips = (filters: ApplicationFilters): ShownChip[] => {
   const t = useText();
   const labels = useLabels();
   const { isSeen, gender, military, ageMin, ageMax, distanceMax, experienceMin, education, english } = filters;
-  const named = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
+  const namedLabel = (name: Parameters<typeof t>[0], value: Parameters<typeof t>[0]) =>
     t('applications.chips.named', { name: t(name), value: t(value) });
   const chips: (ShownChip | false)[] = [
-    isSeen != null && { key: 'isSeen', label: t('applications.filter.newOnly'), off: { isSeen: null } },
-    gender != null && { key: 'gender', label: t(`options.gender.${gender}`), off: { gender: null } },
+    isSeen != null && { key: 'isSeen', label: t('applications.filter.newOnly'), cleared: { isSeen: null } },
+    gender != null && { key: 'gender', label: t(`options.gender.${gender}`), cleared: { gender: null } },
     military != null && {
       key: 'military',
-      label: named('applications.filter.military', `options.military.${military}`),
-      off: { military: null },
+      label: namedLabel('applications.filter.military', `options.military.${military}`),
+      cleared: { military: null },
     },
     (ageMin != null || ageMax != null) && {
       key: 'age',
       label: t('applications.chips.ageRange', { min: ageMin ?? FILTER_AGE_MIN, max: ageMax ?? FILTER_AGE_MAX }),
-      off: { ageMin: null, ageMax: null },
+      cleared: { ageMin: null, ageMax: null },
     },
     distanceMax != null && {
       key: 'distance',
       label: t('applications.chips.distance', { max: distanceMax }),
-      off: { distanceMax: null },
+      cleared: { distanceMax: null },
     },
     experienceMin != null && {
       key: 'experience',
       label: t('applications.chips.experience', { duration: labels.experienceOption(experienceMin) }),
-      off: { experienceMin: null },
+      cleared: { experienceMin: null },
     },
-    education != null && { key: 'education', label: t(`options.education.${education}`), off: { education: null } },
+    education != null && { key: 'education', label: t(`options.education.${education}`), cleared: { education: null } },
     english != null && {
       key: 'english',
-      label: named('applications.filter.english', `options.english.${english}`),
-      off: { english: null },
+      label: namedLabel('applications.filter.english', `options.english.${english}`),
+      cleared: { english: null },
     },
     ...FLAGS.map(
       (flag) =>
         filters[flag] != null && {
           key: flag,
-          label: named(
+          label: namedLabel(
             `applications.filter.${flag}`,
             filters[flag] ? 'applications.filter.yes' : 'applications.filter.no',
           ),
-          off: { [flag]: null },
+          cleared: { [flag]: null },
         },
     ),
   ];
@@ -84,7 +84,7 @@ export const FilterChips = ({ filters, onChange }: FilterChipsProps) => {
   return (
     <div className={styles.chips} role="group" aria-label={t('applications.chips.label')}>
       {chips.map((chip) => (
-        <Chip key={chip.key} label={chip.label} onRemove={() => onChange({ ...filters, ...chip.off })} />
+        <Chip key={chip.key} label={chip.label} onRemove={() => onChange({ ...filters, ...chip.cleared })} />
       ))}
       <Button look="quiet" small onClick={() => onChange(emptyFilters)}>
         <T id="applications.filter.clear" />

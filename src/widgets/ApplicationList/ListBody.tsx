@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { endReached, pagesOf, selectApplications } from '../../domains/applications';
+import { endReached, pageCount, selectApplications } from '../../domains/applications';
 import { selectHolidays } from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { Icon } from '../../ui/icons';
@@ -107,7 +107,7 @@ export const ListBody = (props: ListBodyProps) => {
         <div className={styles.end}>
           {more.status === 'failed' && <MoreFailed failure={more.error} onRetry={handleMore} />}
           {isNumbered && total !== null && (
-            <Pagination page={address.page} pages={pagesOf(total)} onPage={address.goToPage} />
+            <Pagination page={address.page} pages={pageCount(total)} onPage={address.goToPage} />
           )}
           {!isNumbered && !hasMore && items.length > 0 && <T id="applications.end" />}
           {!isOfJob && rejectedText && <p>{rejectedText}</p>}

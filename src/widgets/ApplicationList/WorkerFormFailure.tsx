@@ -1,4 +1,9 @@
-import { selectWorkerForm, selectWorkerFormNoted, workerFormNoted, workerFormRequested } from '../../domains/reference';
+import {
+  selectWorkerForm,
+  selectIsWorkerFormFailureReported,
+  workerFormFailureReported,
+  workerFormRequested,
+} from '../../domains/reference';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FormConfigFailure } from '../../ui/FormConfigFailure';
 
@@ -9,12 +14,12 @@ import { FormConfigFailure } from '../../ui/FormConfigFailure';
 export const WorkerFormFailure = () => {
   const dispatch = useAppDispatch();
   const form = useAppSelector(selectWorkerForm);
-  const wasNoted = useAppSelector(selectWorkerFormNoted);
+  const wasReported = useAppSelector(selectIsWorkerFormFailureReported);
   return (
     <FormConfigFailure
-      failure={form.status === 'failed' && !wasNoted ? form.error : null}
+      failure={form.status === 'failed' && !wasReported ? form.error : null}
       onRetry={() => void dispatch(workerFormRequested())}
-      onClose={() => void dispatch(workerFormNoted())}
+      onClose={() => void dispatch(workerFormFailureReported())}
     />
   );
 };

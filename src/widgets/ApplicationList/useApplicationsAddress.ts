@@ -10,14 +10,15 @@ import {
 export const TABS = ['all', 'shortListed', 'appointment'] as const;
 export type ActiveTab = (typeof TABS)[number];
 
-const wholeFrom1 = (text: string | null): number | null => (/^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null);
+const positiveInteger = (text: string | null): number | null =>
+  /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : null;
 
 /** Reads the address; invalid values fall back to the defaults: docs/PRODUCT.md#applications-page. */
 const read = (params: URLSearchParams) => {
   const tab = params.get('activeTab') as ActiveTab;
   return {
-    jobId: wholeFrom1(params.get('jobId')),
-    page: wholeFrom1(params.get('page')) ?? 1,
+    jobId: positiveInteger(params.get('jobId')),
+    page: positiveInteger(params.get('page')) ?? 1,
     tab: TABS.includes(tab) ? tab : 'all',
     filters: filtersFromSearchParams(params),
   };
@@ -48,44 +49,49 @@ export const useApplicationsAddress = (ownJobId?: number | null) => {
     return ownJobId === undefined ? parsed : { ...parsed, jobId: ownJobId };
   }, [text, ownJobId]);
 
-  const kept = useRef<unknown>(state);
+  const latestState = useRef<unknown>(state);
   useEffect(() => {
-    kept.current = state;
+    latestState.current = state;
   });
   // The router renders a new address in a transition; a change before that render must build on the new address too.
   const latest = useRef(text);
   useEffect(() => {
     latest.current = text;
   }, [text]);
-  const go = useCallback(
+  const changeAddress = useCallback(
     (change: Partial<Address>, replace = false) => {
       const own = ownJobId === undefined ? {} : { jobId: null };
       const next = searchOf({ ...read(new URLSearchParams(latest.current)), page: 1, ...change, ...own });
       latest.current = next.toString();
-      setParams(next, { replace, preventScrollReset: replace, ...(replace && { state: kept.current as object }) });
+      setParams(next, {
+        replace,
+        preventScrollReset: replace,
+        ...(replace && { state: latestState.current as object }),
+      });
     },
     [setParams, ownJobId],
   );
-  const notePage = useCallback(
+  const writePage = useCallback(
     (page: number) => {
       // A loaded page must not change an address that the user has left.
-      if (latest.current === text) go({ page }, true);
+      if (latest.current === text) changeAddress({ page }, true);
     },
-    [go, text],
+    [changeAddress, text],
   );
 
   return {
     ...address,
     /** Opens the first page of all applications of another job and keeps the filters; null means all jobs. */
-    goToJob: useCallback((jobId: number | null) => go({ jobId, tab: 'all' }), [go]),
-    goToTab: useCallback((tab: ActiveTab) => go({ tab }), [go]),
+    goToJob: useCallback((jobId: number | null) => changeAddress({ jobId, tab: 'all' }), [changeAddress]),
+    goToTab: useCallback((tab: ActiveTab) => changeAddress({ tab }), [changeAddress]),
     goToFilters: useCallback(
-      (filters: ApplicationFilters, replace?: boolean) => go({ filters: normaliseFilters(filters) }, replace),
-      [go],
+      (filters: ApplicationFilters, replace?: boolean) =>
+        changeAddress({ filters: normaliseFilters(filters) }, replace),
+      [changeAddress],
     ),
-    goToPage: useCallback((page: number, replace?: boolean) => go({ page }, replace), [go]),
+    goToPage: useCallback((page: number, replace?: boolean) => changeAddress({ page }, replace), [changeAddress]),
     /** Writes the number of loaded pages to the address. */
-    notePage,
+    writePage,
   };
 };
 

@@ -11,15 +11,15 @@ const MAX_FRAMES = 10;
 
 const cardAt = (list: HTMLElement, index: number) => list.querySelector<HTMLElement>(`[data-index="${index}"]`);
 
-const firstInSight = (list: HTMLElement): number => {
+const firstVisible = (list: HTMLElement): number => {
   const cards = [...list.querySelectorAll<HTMLElement>('[data-index]')];
   return Number(cards.find((card) => card.getBoundingClientRect().top >= 56)?.dataset.index ?? 0);
 };
 
-const focusWhenThere = (list: HTMLElement, index: number, tries = MAX_FRAMES) => {
+const focusWhenRendered = (list: HTMLElement, index: number, tries = MAX_FRAMES) => {
   const card = cardAt(list, index);
   if (card) card.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusWhenThere(list, index, tries - 1));
+  else if (tries > 0) requestAnimationFrame(() => focusWhenRendered(list, index, tries - 1));
 };
 
 /** Presses the card's star button if it has one. */
@@ -30,14 +30,14 @@ const pressStar = (card: HTMLElement) => card.querySelector<HTMLElement>('button
  * focused card, and Enter opens it. Letters do nothing if the user turned shortcuts off.
  */
 export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) => {
-  const hasLetters = useAppSelector(selectHasPageKeys);
+  const hasShortcuts = useAppSelector(selectHasPageKeys);
   const scroll = useRef(scrollTo);
   useEffect(() => {
     scroll.current = scrollTo;
   });
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (!hasLetters && event.key.length === 1) return;
+      if (!hasShortcuts && event.key.length === 1) return;
       const step = STEPS[event.key];
       const isStar = event.key === 's' || event.key === 'S';
       const target = event.target as HTMLElement;
@@ -54,13 +54,13 @@ export const useCardKeys = (list: RefObject<HTMLElement | null>, count: number, 
       if (isStar && card) pressStar(card);
       if (event.key === 'Enter' && card === target) card.querySelector('a')?.click();
       if (!step || (!card && event.key.startsWith('Arrow'))) return;
-      const next = card ? Number(card.dataset.index) + step : firstInSight(list.current);
+      const next = card ? Number(card.dataset.index) + step : firstVisible(list.current);
       if (next < 0 || next >= count) return;
       event.preventDefault();
       scroll.current(next);
-      focusWhenThere(list.current, next);
+      focusWhenRendered(list.current, next);
     };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, [list, count, hasLetters]);
+  }, [list, count, hasShortcuts]);
 };

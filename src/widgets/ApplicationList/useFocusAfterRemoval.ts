@@ -4,16 +4,16 @@ import type { ApplicationRow } from '../../domains/applications';
 /** Frames to wait until the dialog has closed and the rows have rendered: about a second. */
 const MAX_FRAMES = 60;
 
-interface Leaving {
+interface RemovedRow {
   id: number;
   index: number;
 }
 
-const focusInPlaceOf = (left: Leaving, tries = MAX_FRAMES) => {
-  const card = document.querySelector<HTMLElement>(`[data-index="${left.index}"]`);
-  const isGone = document.getElementById(`application-${left.id}`) === null;
-  if (card && isGone && document.activeElement === document.body) card.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusInPlaceOf(left, tries - 1));
+const focusReplacement = (removed: RemovedRow, tries = MAX_FRAMES) => {
+  const card = document.querySelector<HTMLElement>(`[data-index="${removed.index}"]`);
+  const isRemoved = document.getElementById(`application-${removed.id}`) === null;
+  if (card && isRemoved && document.activeElement === document.body) card.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusReplacement(removed, tries - 1));
 };
 
 /**
@@ -21,16 +21,16 @@ const focusInPlaceOf = (left: Leaving, tries = MAX_FRAMES) => {
  * removal.
  */
 export const useFocusAfterRemoval = (rows: readonly ApplicationRow[]) => {
-  const leaving = useRef<Leaving | null>(null);
+  const removedRow = useRef<RemovedRow | null>(null);
   useEffect(() => {
-    const left = leaving.current;
-    if (!left || rows.some(({ id }) => id === left.id)) return;
-    leaving.current = null;
-    if (rows.length > 0) focusInPlaceOf({ ...left, index: Math.min(left.index, rows.length - 1) });
+    const removed = removedRow.current;
+    if (!removed || rows.some(({ id }) => id === removed.id)) return;
+    removedRow.current = null;
+    if (rows.length > 0) focusReplacement({ ...removed, index: Math.min(removed.index, rows.length - 1) });
   }, [rows]);
   return useCallback(
     ({ id }: ApplicationRow) => {
-      leaving.current = { id, index: rows.findIndex((row) => row.id === id) };
+      removedRow.current = { id, index: rows.findIndex((row) => row.id === id) };
     },
     [rows],
   );

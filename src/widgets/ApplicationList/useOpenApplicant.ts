@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pagesOf } from '../../domains/applications';
+import { pageCount } from '../../domains/applications';
 import { BASE_PATH, paths } from '../../lib/paths';
-import { tripOf, type Trip } from '../../lib/trip';
+import { listOriginOf, type ListOrigin } from '../../lib/listOrigin';
 import { searchOf, type ApplicationsAddress } from './useApplicationsAddress';
 
 export interface ApplicantAddress {
@@ -36,7 +36,7 @@ export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Opt
   const ownPage = isNumbered ? page : null;
   const addressOf = useCallback(
     (id: number, index: number): ApplicantAddress => {
-      const rowPage = ownPage ?? pagesOf(index + 1);
+      const rowPage = ownPage ?? pageCount(index + 1);
       const search = searchOf({ jobId: null, page: rowPage, tab, filters }).toString();
       const to = (part?: 'appointment') => `${BASE_PATH}${paths.jobDetail(jobId ?? 0, id, part)}?${search}`;
       return { href: to(), appointmentHref: to('appointment') };
@@ -48,11 +48,11 @@ export const useOpenApplicant = ({ address, isNumbered, selectedId, stays }: Opt
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       const to = event.currentTarget.getAttribute('href')?.slice(BASE_PATH.length) ?? '';
-      const { location: here, selectedId: open, stays: inSight } = latest.current;
-      const trip: Trip = { list: `${here.pathname}${here.search}`, depth: 1, stays: inSight };
+      const { location: from, selectedId: openId, stays: staysVisible } = latest.current;
+      const origin: ListOrigin = { list: `${from.pathname}${from.search}`, depth: 1, stays: staysVisible };
       // Another applicant beside the list replaces the history entry, so that one step back leads to the list.
-      if (open === null) void navigate(to, { state: trip });
-      else void navigate(to, { replace: true, state: { ...tripOf(here.state), stays: inSight } });
+      if (openId === null) void navigate(to, { state: origin });
+      else void navigate(to, { replace: true, state: { ...listOriginOf(from.state), stays: staysVisible } });
     },
     [navigate],
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import {
-  keyOfQuery as keyOf,
+  queryKey,
   listLeft,
   listOpened,
   selectApplications,
@@ -13,18 +13,18 @@ import { useScrollMemory } from '../../ui/useScrollMemory';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
 /** Rows on a page of the address: docs/PRODUCT.md#paging. */
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
 /** True if the store holds all rows up to this page of the list. */
-const holds = ({ list, query, items, next }: ApplicationsState, key: string, page: number): boolean =>
-  list.status === 'loaded' && keyOf(query) === key && (next === null || items.length > (page - 1) * PAGE);
+const hasLoaded = ({ list, query, items, next }: ApplicationsState, key: string, page: number): boolean =>
+  list.status === 'loaded' && queryKey(query) === key && (next === null || items.length > (page - 1) * PAGE_SIZE);
 
 /**
  * Opens the list that the address names, and writes the number of loaded pages to the address. A link loads the list
  * again; the way back reuses the list in the store and restores its scroll offset. Returns a function that loads the
  * list again.
  */
-export const useOpenList = ({ tab, jobId, filters, page, notePage }: ApplicationsAddress) => {
+export const useOpenList = ({ tab, jobId, filters, page, writePage }: ApplicationsAddress) => {
   const dispatch = useAppDispatch();
   const store = useAppStore();
   const { key: entry } = useLocation();
@@ -33,21 +33,21 @@ export const useOpenList = ({ tab, jobId, filters, page, notePage }: Application
     (): ApplicationsQuery => ({ tab: tab === 'shortListed' ? 'shortListed' : 'all', jobId, filters }),
     [tab, jobId, filters],
   );
-  const key = keyOf(query);
-  const wanted = useRef({ query, page });
+  const key = queryKey(query);
+  const latest = useRef({ query, page });
   useEffect(() => {
-    wanted.current = { query, page };
+    latest.current = { query, page };
   });
 
-  const open = useCallback(() => void dispatch(listOpened(wanted.current)), [dispatch]);
+  const open = useCallback(() => void dispatch(listOpened(latest.current)), [dispatch]);
   const opened = useRef<{ key: string; entry: string } | null>(null);
   useEffect(() => {
-    const before = opened.current;
+    const previous = opened.current;
     opened.current = { key, entry };
     // Replacing the address of an open list only changes its page number.
-    if (before?.key === key && (before.entry === entry || type === 'REPLACE')) return;
-    const isLink = before === null ? type !== 'POP' : type === 'PUSH';
-    if (isLink || !holds(selectApplications(store.getState()), key, wanted.current.page)) open();
+    if (previous?.key === key && (previous.entry === entry || type === 'REPLACE')) return;
+    const isLink = previous === null ? type !== 'POP' : type === 'PUSH';
+    if (isLink || !hasLoaded(selectApplications(store.getState()), key, latest.current.page)) open();
   }, [store, open, key, entry, type]);
   useEffect(
     () => () => {
@@ -58,14 +58,16 @@ export const useOpenList = ({ tab, jobId, filters, page, notePage }: Application
   );
 
   const loadedPage = useAppSelector((state) => {
-    const { list, items, query: held } = selectApplications(state);
-    return list.status === 'loaded' && keyOf(held) === key ? Math.max(1, Math.ceil(items.length / PAGE)) : null;
+    const { list, items, query: current } = selectApplications(state);
+    return list.status === 'loaded' && queryKey(current) === key
+      ? Math.max(1, Math.ceil(items.length / PAGE_SIZE))
+      : null;
   });
-  const isComplete = useAppSelector((state) => holds(selectApplications(state), key, page));
+  const isComplete = useAppSelector((state) => hasLoaded(selectApplications(state), key, page));
   useEffect(() => {
     const isOpening = selectApplications(store.getState()).list.status === 'loading';
-    if (loadedPage !== null && loadedPage !== page && !isOpening) notePage(loadedPage);
-  }, [store, loadedPage, page, notePage]);
+    if (loadedPage !== null && loadedPage !== page && !isOpening) writePage(loadedPage);
+  }, [store, loadedPage, page, writePage]);
 
   useScrollMemory(key, isComplete);
   return open;

@@ -1,12 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import {
-  keyOfQuery,
-  listLeft,
-  listOpened,
-  selectApplications,
-  type ApplicationsQuery,
-} from '../../domains/applications';
+import { queryKey, listLeft, listOpened, selectApplications, type ApplicationsQuery } from '../../domains/applications';
 import { useAppDispatch, useAppStore } from '../../store/hooks';
 import type { ApplicationsAddress } from './useApplicationsAddress';
 
@@ -21,7 +15,7 @@ export const pageQuery = ({ tab, jobId, filters, page }: NumberedAddress): Appli
   tab: tab === 'shortListed' ? 'shortListed' : 'all',
   jobId,
   filters,
-  ...(filters.isSeen === null && { only: page }),
+  ...(filters.isSeen === null && { onlyPage: page }),
 });
 
 /**
@@ -34,19 +28,19 @@ export const useOpenPage = ({ tab, jobId, filters, page }: NumberedAddress) => {
   const store = useAppStore();
   const type = useNavigationType();
   const query = useMemo(() => pageQuery({ tab, jobId, filters, page }), [tab, jobId, filters, page]);
-  const key = keyOfQuery(query);
-  const wanted = useRef({ query, page, type });
+  const key = queryKey(query);
+  const latest = useRef({ query, page, type });
   useEffect(() => {
-    wanted.current = { query, page, type };
+    latest.current = { query, page, type };
   });
   const open = useCallback(() => {
-    const { query: asked, page: from } = wanted.current;
-    dispatch(listOpened({ query: asked, page: from }));
+    const { query: latestQuery, page: latestPage } = latest.current;
+    dispatch(listOpened({ query: latestQuery, page: latestPage }));
   }, [dispatch]);
   useEffect(() => {
-    const { list, query: held } = selectApplications(store.getState());
-    const isHeld = list.status === 'loaded' && keyOfQuery(held) === key;
-    if (!isHeld || (wanted.current.type !== 'POP' && held.only !== undefined)) open();
+    const { list, query: current } = selectApplications(store.getState());
+    const isLoaded = list.status === 'loaded' && queryKey(current) === key;
+    if (!isLoaded || (latest.current.type !== 'POP' && current.onlyPage !== undefined)) open();
   }, [store, open, key]);
   useEffect(() => () => void dispatch(listLeft()), [dispatch]);
   return open;

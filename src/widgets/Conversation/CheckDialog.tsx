@@ -9,9 +9,9 @@ import { T } from '../../ui/text';
  */
 export const CheckDialog = ({ pending }: { pending: readonly PendingMessage[] }) => {
   const dispatch = useAppDispatch();
-  const asked = pending.find(({ sending }) => sending.status === 'asked');
-  if (asked?.sending.status !== 'asked') return null;
-  const { clientId, sending } = asked;
+  const awaitingCheck = pending.find(({ sending }) => sending.status === 'asked');
+  if (awaitingCheck?.sending.status !== 'asked') return null;
+  const { clientId, sending } = awaitingCheck;
   const isImproper = sending.next === 1;
   return (
     <ConfirmDialog

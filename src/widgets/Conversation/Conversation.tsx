@@ -11,7 +11,7 @@ import { Composer } from './Composer';
 import { ConversationSkeleton } from './ConversationSkeleton';
 import { ConversationHead } from './ConversationHead';
 import { MessageList } from './MessageList';
-import { useKeyboardRoom } from './useKeyboardRoom';
+import { useKeyboardInset } from './useKeyboardInset';
 import styles from './Conversation.module.css';
 
 /**
@@ -30,7 +30,7 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
   const user = useAppSelector(selectUser);
   const conversation = useAppSelector(selectConversation);
   const pending = useAppSelector((state) => selectPending(state, user?.id));
-  useKeyboardRoom();
+  useKeyboardInset();
   useEffect(() => {
     dispatch(conversationActions.conversationOpened({ userId, workerId, threadId } as ConversationPlace));
     return () => void dispatch(conversationActions.conversationLeft());
@@ -39,12 +39,12 @@ export const Conversation = ({ userId, workerId, threadId }: ConversationProps) 
 
   const { place, thread, load, isStale, isSteered, isWarned } = conversation;
   // Before the effect above has run, the state may belong to the previous conversation.
-  const isThis = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
+  const isCurrent = place?.userId === userId && place.threadId === threadId && place.workerId === workerId;
   const name = thread ? `${thread.user.firstName} ${thread.user.lastName}` : '';
   return (
     <section className={styles.conversation} aria-label={name ? t('conversation.label', { name }) : undefined}>
       <LoadState
-        load={isThis ? load : LOADING}
+        load={isCurrent ? load : LOADING}
         skeleton={<ConversationSkeleton />}
         onRetry={() => void dispatch(conversationActions.conversationRetried())}
       >

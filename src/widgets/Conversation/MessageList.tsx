@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx';
 import { ProgressLine } from '../../ui/ProgressLine';
 import { T, useText } from '../../ui/text';
 import { useNowEach } from '../../ui/ticker';
-import { groupLines, type Bundle } from './grouping';
+import { groupLines, type MessageGroup } from './grouping';
 import { MessageBody } from './MessageBody';
 import { PendingStatus } from './PendingStatus';
 import { TimeLabel } from './TimeLabel';
@@ -35,14 +35,14 @@ const DayLabel = ({ day }: { day: string }) => {
   return <h3 className={styles.day}>{text}</h3>;
 };
 
-interface BundleProps {
-  bundle: Bundle;
+interface MessageGroupProps {
+  group: MessageGroup;
   name: string;
   /** The user's last message that the server has confirmed; only this one shows its status. */
   lastSent: string | undefined;
 }
 
-const BundleOfLines = ({ bundle: { sender, at, lines }, name, lastSent }: BundleProps) => (
+const MessageGroupLines = ({ group: { sender, at, lines }, name, lastSent }: MessageGroupProps) => (
   <li className={cx(styles.bundle, styles[sender])}>
     {sender !== 'system' && (
       <span className={styles.by}>
@@ -80,7 +80,7 @@ export const MessageList = ({ conversation, pending, name, onOlder }: MessageLis
   const { messages, hasOlder, older } = conversation;
   const days = useMemo(() => groupLines(messages, pending, readSettings().timeZone), [messages, pending]);
   useMapLabels(messages);
-  const lines = days.flatMap(({ bundles }) => bundles.flatMap((bundle) => bundle.lines));
+  const lines = days.flatMap(({ groups }) => groups.flatMap((group) => group.lines));
   const last = lines.at(-1);
   const lastSent = last?.sender === 'employer' && last.message ? last.key : undefined;
   const { list, hasNewMessages, onScroll, toEnd } = useScrolling({
@@ -115,12 +115,12 @@ export const MessageList = ({ conversation, pending, name, onOlder }: MessageLis
               <T id="conversation.empty" />
             </p>
           )}
-          {days.map(({ day, bundles }) => (
+          {days.map(({ day, groups }) => (
             <section key={day} className={styles.oneDay}>
               <DayLabel day={day} />
               <ol className={styles.bundles}>
-                {bundles.map((bundle) => (
-                  <BundleOfLines key={bundle.key} bundle={bundle} name={name} lastSent={lastSent} />
+                {groups.map((group) => (
+                  <MessageGroupLines key={group.key} group={group} name={name} lastSent={lastSent} />
                 ))}
               </ol>
             </section>

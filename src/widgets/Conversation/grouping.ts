@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** Lines of one sender within one minute. */
-export interface Bundle {
+export interface MessageGroup {
   key: string;
   sender: Message['sender'];
   at: number;
@@ -22,20 +22,20 @@ export interface Bundle {
 export interface Day {
   /** `YYYY-MM-DD` in the marketplace's zone. */
   day: string;
-  bundles: Bundle[];
+  groups: MessageGroup[];
 }
 
 const MINUTE = 60_000;
 
 /** True for lines without a sender, which are shown centred in a quiet colour. */
-export const isQuiet = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
+export const isSystemMessage = ({ sender, type }: Pick<Message, 'sender' | 'type'>): boolean =>
   sender === 'system' || type === 'appointment_status';
 
 /** A message keeps its key when the server confirms it, so that it keeps its element. */
 const linesOf = (messages: readonly Message[], pending: readonly PendingMessage[]): Line[] => [
   ...messages.map((message) => ({
     key: message.client_message_id ?? `m${message.id}`,
-    sender: isQuiet(message) ? ('system' as const) : message.sender,
+    sender: isSystemMessage(message) ? ('system' as const) : message.sender,
     at: Date.parse(message.date),
     message,
     pending: null,
@@ -49,10 +49,8 @@ const linesOf = (messages: readonly Message[], pending: readonly PendingMessage[
   })),
 ];
 
-const belongs = (bundle: Bundle | undefined, line: Line): bundle is Bundle =>
-  bundle !== undefined &&
-  bundle.sender === line.sender &&
-  Math.floor(bundle.at / MINUTE) === Math.floor(line.at / MINUTE);
+const belongsTo = (group: MessageGroup | undefined, line: Line): group is MessageGroup =>
+  group !== undefined && group.sender === line.sender && Math.floor(group.at / MINUTE) === Math.floor(line.at / MINUTE);
 
 /** Groups messages by day and minute, with unsent messages at the end. */
 export const groupLines = (
@@ -65,12 +63,12 @@ export const groupLines = (
     const day = dayAt(line.at, timeZone);
     let last = days.at(-1);
     if (last?.day !== day) {
-      last = { day, bundles: [] };
+      last = { day, groups: [] };
       days.push(last);
     }
-    const bundle = last.bundles.at(-1);
-    if (belongs(bundle, line)) bundle.lines.push(line);
-    else last.bundles.push({ key: line.key, sender: line.sender, at: line.at, lines: [line] });
+    const group = last.groups.at(-1);
+    if (belongsTo(group, line)) group.lines.push(line);
+    else last.groups.push({ key: line.key, sender: line.sender, at: line.at, lines: [line] });
   }
   return days;
 };

@@ -22,7 +22,7 @@ interface Scrolling {
 export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolling) => {
   /** The scrolling box; one child element holds its content. */
   const list = useRef<HTMLDivElement>(null);
-  const held = useRef({ isAtEnd: true, height: 0, first, last });
+  const position = useRef({ isAtEnd: true, height: 0, first, last });
   const [hasNewMessages, setHasNewMessages] = useState(false);
 
   const toEnd = useCallback(() => {
@@ -34,14 +34,14 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const before = held.current;
-    const isNew = last !== before.last;
-    if (before.isAtEnd || (isNew && isOwn)) toEnd();
+    const previous = position.current;
+    const isNew = last !== previous.last;
+    if (previous.isAtEnd || (isNew && isOwn)) toEnd();
     else {
-      if (first !== before.first) element.scrollTop += element.scrollHeight - before.height;
+      if (first !== previous.first) element.scrollTop += element.scrollHeight - previous.height;
       if (isNew) setHasNewMessages(true);
     }
-    held.current = { ...before, height: element.scrollHeight, first, last };
+    position.current = { ...previous, height: element.scrollHeight, first, last };
   }, [first, last, isOwn, toEnd]);
 
   // A phone's keyboard, a map or a failed message changes the height; the end stays in view.
@@ -49,7 +49,7 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
     const element = list.current;
     if (!element || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
-      if (held.current.isAtEnd) element.scrollTop = element.scrollHeight;
+      if (position.current.isAtEnd) element.scrollTop = element.scrollHeight;
     });
     observer.observe(element);
     if (element.firstElementChild) observer.observe(element.firstElementChild);
@@ -60,7 +60,7 @@ export const useScrolling = ({ first, last, isOwn, canReadOn, onOlder }: Scrolli
     const element = list.current;
     if (!element) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
-    held.current.isAtEnd = isAtEnd;
+    position.current.isAtEnd = isAtEnd;
     if (isAtEnd) setHasNewMessages(false);
     if (canReadOn && element.scrollTop < NEAR_START) onOlder();
   };

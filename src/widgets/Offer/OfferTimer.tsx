@@ -5,7 +5,7 @@ import { T, useText } from '../../ui/text';
 import { useNow } from '../../ui/ticker';
 import styles from './Offer.module.css';
 
-const two = (part: number) => String(part).padStart(2, '0');
+const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 /**
  * Counts down each second to the end (ms) of a limited price. Screen readers get the day and time once, because a text
@@ -14,7 +14,9 @@ const two = (part: number) => String(part).padStart(2, '0');
 export const OfferTimer = ({ endsAt }: { endsAt: number }) => {
   const t = useText();
   const { days, hours, minutes, seconds } = timeLeft(endsAt - useNow());
-  const time = <span className={styles.digits}>{`${two(hours)}:${two(minutes)}:${two(seconds)}`}</span>;
+  const time = (
+    <span className={styles.digits}>{`${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`}</span>
+  );
   const end = new Date(endsAt).toISOString();
   return (
     <p className={styles.offer}>

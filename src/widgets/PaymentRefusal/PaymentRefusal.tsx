@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
-import type { BasketTrip } from '../../domains/basket';
-import { wayOnOf } from '../../domains/payment';
+import type { BasketRouteState } from '../../domains/basket';
+import { nextPageOf } from '../../domains/payment';
 import type { Failure } from '../../domains/kit/failure';
 import { paths } from '../../lib/paths';
 import { FailureText } from '../../ui/State';
 import { T } from '../../ui/text';
 
-const WAYS = {
+const NEXT_PAGES = {
   packages: { id: 'payment.toPackages', to: () => paths.packages() },
   profile: { id: 'payment.toProfile', to: () => paths.profileEdit() },
   basket: { id: 'payment.toBasket', to: () => paths.basket() },
@@ -15,9 +15,9 @@ const WAYS = {
 } as const;
 
 /** A link to the page that continues a refused payment. */
-export const PaymentWay = ({ way, basketId }: { way: keyof typeof WAYS; basketId: string }) => (
-  <Link to={WAYS[way].to(basketId)} state={{ basketId } satisfies BasketTrip}>
-    <T id={WAYS[way].id} />
+export const NextPageLink = ({ nextPage, basketId }: { nextPage: keyof typeof NEXT_PAGES; basketId: string }) => (
+  <Link to={NEXT_PAGES[nextPage].to(basketId)} state={{ basketId } satisfies BasketRouteState}>
+    <T id={NEXT_PAGES[nextPage].id} />
   </Link>
 );
 
@@ -26,15 +26,15 @@ export const PaymentWay = ({ way, basketId }: { way: keyof typeof WAYS; basketId
  * result.
  */
 export const PaymentRefusal = ({ failure, basketId }: { failure: Failure; basketId: string | null }) => {
-  const way = wayOnOf(failure);
+  const nextPage = nextPageOf(failure);
   if (failure.key === ERROR_KEYS.idempotencyMismatch) return <T id="payment.card.basketChanged" />;
   return (
     <>
       <FailureText failure={failure} refused="payment.paymentErrorMessage" />{' '}
-      {way === 'profile' || way === 'packages' ? (
-        <PaymentWay way={way} basketId={basketId ?? ''} />
+      {nextPage === 'profile' || nextPage === 'packages' ? (
+        <NextPageLink nextPage={nextPage} basketId={basketId ?? ''} />
       ) : (
-        way && basketId && <PaymentWay way={way} basketId={basketId} />
+        nextPage && basketId && <NextPageLink nextPage={nextPage} basketId={basketId} />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { Form, Formik } from 'formik';
 import { object } from 'yup';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import {
-  passwordRefused,
+  passwordCancelled,
   reauthenticationFailureSeen,
   reauthenticationSubmitted,
   selectReauthentication,
@@ -30,7 +30,7 @@ export const PasswordDialog = () => {
   const { submit } = useAppSelector(selectReauthentication);
   const failure = submit.status === 'failed' ? submit.error : null;
   const isWrong = failure?.key === ERROR_KEYS.wrongCredentials;
-  const handleCancel = () => dispatch(passwordRefused());
+  const handleCancel = () => dispatch(passwordCancelled());
   const handleChange = () => {
     if (failure) dispatch(reauthenticationFailureSeen());
   };

@@ -20,7 +20,7 @@ interface CvActionsProps {
 export const CvActions = ({ applicationId, jobId, fullName }: CvActionsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
-  const { dialog, cvs } = useAppSelector(selectExports);
+  const { dialog, cvDownloads } = useAppSelector(selectExports);
   const language = useAppSelector(selectLanguage);
   const [chosen, setChosen] = useState<Language | null>(null);
   const languageCode = chosen ?? language;
@@ -37,7 +37,7 @@ export const CvActions = ({ applicationId, jobId, fullName }: CvActionsProps) =>
       />
       <Button
         icon="download"
-        busy={cvs[applicationId]?.status === 'loading'}
+        busy={cvDownloads[applicationId]?.status === 'loading'}
         onClick={() => dispatch(cvRequested({ applicationId, fullName, languageCode }))}
       >
         {t('exports.cv.download')}

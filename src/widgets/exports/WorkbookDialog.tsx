@@ -32,10 +32,10 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
   const dispatch = useAppDispatch();
   const { workbook, progress, count } = useAppSelector(selectExports);
   const language = useAppSelector(selectLanguage);
-  const narrowed = useMemo(() => filtersToQuery(filters), [filters]);
+  const filterQuery = useMemo(() => filtersToQuery(filters), [filters]);
   const [initial] = useState(() => downloadDefaults(Date.now(), readSettings().timeZone, isShortlist));
   const isMaking = workbook.status === 'loading';
-  const isEmpty = count.status === 'loaded' && count.data.wanted === 0;
+  const isEmpty = count.status === 'loaded' && count.data.matching === 0;
   const handleClose = () => {
     if (!isMaking) dispatch(workbookDismissed());
     dispatch(dialogClosed());
@@ -73,12 +73,12 @@ export const WorkbookDialog = ({ jobId, filters, isShortlist }: WorkbookDialogPr
             if (createdAt === undefined) return;
             const { onlyShortlisted } = values;
             dispatch(
-              workbookRequested({ query: exportQuery(jobId, narrowed, { createdAt, onlyShortlisted }), language }),
+              workbookRequested({ query: exportQuery(jobId, filterQuery, { createdAt, onlyShortlisted }), language }),
             );
           }}
         >
           <Form noValidate id={FORM} className={styles.form}>
-            <WorkbookFields jobId={jobId} narrowed={narrowed} />
+            <WorkbookFields jobId={jobId} filterQuery={filterQuery} />
           </Form>
         </Formik>
       </div>

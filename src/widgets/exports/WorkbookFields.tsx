@@ -11,16 +11,16 @@ import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { dayOptions, firstDayOf, MONTHS, withValidDay, yearOptions, type DownloadValues } from './form';
 import styles from './exports.module.css';
 
-const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 interface WorkbookFieldsProps {
   jobId: number | null;
   /** The list's filters in use, by their names in the API. */
-  narrowed: ExportQuery;
+  filterQuery: ExportQuery;
 }
 
 /** The choices for the workbook, and how many applications it includes out of all. */
-export const WorkbookFields = ({ jobId, narrowed }: WorkbookFieldsProps) => {
+export const WorkbookFields = ({ jobId, filterQuery }: WorkbookFieldsProps) => {
   const t = useText();
   const dispatch = useAppDispatch();
   const box = useRef<HTMLDivElement>(null);
@@ -38,17 +38,17 @@ export const WorkbookFields = ({ jobId, narrowed }: WorkbookFieldsProps) => {
   const createdAt = firstDayOf(values);
   useEffect(() => {
     if (createdAt === undefined) return;
-    const query = exportQuery(jobId, narrowed, { createdAt, onlyShortlisted });
+    const query = exportQuery(jobId, filterQuery, { createdAt, onlyShortlisted });
     const all = exportQuery(jobId, {}, { createdAt: null, onlyShortlisted: false });
     dispatch(countRequested({ query, all }));
-  }, [dispatch, jobId, narrowed, createdAt, onlyShortlisted]);
+  }, [dispatch, jobId, filterQuery, createdAt, onlyShortlisted]);
 
   const months = useMemo(() => {
     const format = new Intl.DateTimeFormat(dateLocale, { month: 'long', timeZone: 'UTC' });
     return MONTHS.map((value) => ({ value, label: format.format(Date.UTC(2000, Number(value) - 1, 1)) }));
   }, [dateLocale]);
   const [years] = useState(() => yearOptions(Date.now(), readSettings().timeZone));
-  const hasFilters = Object.keys(narrowed).length > 0;
+  const hasFilters = Object.keys(filterQuery).length > 0;
   return (
     <div ref={box} className={styles.form}>
       <p>
@@ -63,15 +63,17 @@ export const WorkbookFields = ({ jobId, narrowed }: WorkbookFieldsProps) => {
           placeholder={t('exports.excel.choose')}
           disabled={!byDate}
           value={day}
-          options={plain(dayOptions(year, month))}
+          options={toOptions(dayOptions(year, month))}
         />
         <SelectField name="month" label={t('exports.excel.month')} disabled={!byDate} options={months} />
-        <SelectField name="year" label={t('exports.excel.year')} disabled={!byDate} options={plain(years)} />
+        <SelectField name="year" label={t('exports.excel.year')} disabled={!byDate} options={toOptions(years)} />
       </div>
       <CheckboxField name="onlyShortlisted" label={t('exports.excel.onlyShortlisted')} />
       <p className={styles.count} role="status">
         {count.status === 'loading' && <T id="ui.loading" />}
-        {count.status === 'loaded' && <T id="exports.excel.count" values={{ ...count.data }} />}
+        {count.status === 'loaded' && (
+          <T id="exports.excel.count" values={{ wanted: count.data.matching, total: count.data.total }} />
+        )}
         {count.status === 'failed' && <FailureText failure={count.error} />}
       </p>
     </div>

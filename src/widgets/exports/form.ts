@@ -46,14 +46,14 @@ export const downloadDefaults = (now: number, timeZone: string, onlyShortlisted 
 export const withValidDay = (values: DownloadValues): DownloadValues =>
   Number(values.day) > daysIn(values.year, values.month) ? { ...values, day: '' } : values;
 
-const whenByDate = (required: MessageId) =>
+const requiredByDate = (required: MessageId) =>
   string().when('byDate', { is: true, then: (rule) => rule.required(required) });
 
 export const downloadSchema: AnyObjectSchema = object({
   byDate: boolean(),
-  day: whenByDate('jobs.excelDownloadForm.day.required'),
-  month: whenByDate('jobs.excelDownloadForm.month.required'),
-  year: whenByDate('jobs.excelDownloadForm.year.required'),
+  day: requiredByDate('jobs.excelDownloadForm.day.required'),
+  month: requiredByDate('jobs.excelDownloadForm.month.required'),
+  year: requiredByDate('jobs.excelDownloadForm.year.required'),
   onlyShortlisted: boolean(),
 });
 

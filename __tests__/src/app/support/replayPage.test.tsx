@@ -36,7 +36,7 @@ const aTraceFile = async () => {
   store.dispatch(listOpened({ branchId: null, q: '', sorting: null }));
   await settle();
   const about = { version: '1.2.3', savedAt: NOW, browser: 'test', window: { width: 1280, height: 800 } };
-  return toFile(traceOf(recorder.take(), store.getState(), about));
+  return toFile(traceOf(recorder.snapshot(), store.getState(), about));
 };
 
 const open = async (text: string) => {

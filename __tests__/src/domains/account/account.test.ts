@@ -7,7 +7,7 @@ import {
   registrationLeft,
   registrationPaused,
   registrationSubmitted,
-  selectKeptPassword,
+  selectRegistrationPassword,
   selectRegistration,
   selectRegistrationDraft,
   type RegistrationDraft,
@@ -128,7 +128,7 @@ describe('registration', () => {
 
   test('clears the password after half an hour, on signing in and on signing out', async () => {
     const world = open();
-    const password = () => selectKeptPassword(world.state());
+    const password = () => selectRegistrationPassword(world.state());
     world.dispatch(registrationPaused({ draft, password: 'Secret12' }));
     await clock.after(29 * 60_000);
     expect(password()).toBe('Secret12');

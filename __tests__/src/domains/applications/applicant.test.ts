@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '../../../../contract/constants/statuses';
-import { nextStep, pagesOf, ratingShown, starsOf, type NextStep } from '../../../../src/domains/applications';
+import { nextStep, pageCount, displayedRating, starsOf, type NextStep } from '../../../../src/domains/applications';
 import { anAppointment } from '../../../support/builders';
 
 describe('rating', () => {
@@ -17,7 +17,7 @@ describe('rating', () => {
     [4.99, 4.9, 'ffffh'],
     [5, 5, 'fffff'],
   ])('%p is shown as %p with the stars %s', (score, shown, stars) => {
-    expect(ratingShown(score)).toBe(shown);
+    expect(displayedRating(score)).toBe(shown);
     expect(
       starsOf(score)
         .map((star) => star[0])
@@ -33,7 +33,7 @@ describe('page count', () => {
     [10, 1],
     [11, 2],
     [8000, 800],
-  ])('%d rows fill %d pages', (rows, pages) => expect(pagesOf(rows)).toBe(pages));
+  ])('%d rows fill %d pages', (rows, pages) => expect(pageCount(rows)).toBe(pages));
 });
 
 describe('the next step', () => {

@@ -1,5 +1,5 @@
 import {
-  applicantExpected,
+  preloadRequested,
   applicantLeft,
   applicantOpened,
   applicationsSaga,
@@ -113,7 +113,7 @@ describe('opening an applicant', () => {
 describe('prefetching', () => {
   test('shows the next applicant at once and marks the application only when it opens', async () => {
     const { api, dispatch, detail } = await run();
-    dispatch(applicantExpected({ applicationId: 100 }));
+    dispatch(preloadRequested({ applicationId: 100 }));
     await settle();
     expect(api.callsOf('PUT', SEEN)).toHaveLength(1);
     dispatch(applicantOpened({ applicationId: 100 }));
@@ -132,11 +132,11 @@ describe('prefetching', () => {
 
   test('loads the same applicant once and keeps a failure silent', async () => {
     const { api, dispatch, notices } = await run();
-    dispatch(applicantExpected({ applicationId: 100 }));
+    dispatch(preloadRequested({ applicationId: 100 }));
     await settle();
-    dispatch(applicantExpected({ applicationId: 100 }));
+    dispatch(preloadRequested({ applicationId: 100 }));
     api.on('GET', '/search/application/99', anApiError(500));
-    dispatch(applicantExpected({ applicationId: 99 }));
+    dispatch(preloadRequested({ applicationId: 99 }));
     await settle();
     expect(api.callsOf('GET', '/search/application/100')).toHaveLength(1);
     expect(notices).toEqual([]);
@@ -182,7 +182,7 @@ describe('comments', () => {
 
 test('a numbered page takes one call and loads no further pages', async () => {
   const { api, dispatch, state } = await run(server(), null);
-  dispatch(listOpened({ query: { tab: 'all', jobId: 7, filters: emptyFilters, only: 3 }, page: 1 }));
+  dispatch(listOpened({ query: { tab: 'all', jobId: 7, filters: emptyFilters, onlyPage: 3 }, page: 1 }));
   await settle();
   const calls = api.callsOf('GET', '/search/application/all').filter(({ query }) => query?.limit !== 0);
   expect(calls.map(({ query }) => query)).toMatchObject([{ jobId: 7, limit: 10, page: 3 }]);

@@ -1,5 +1,11 @@
 import { applicantLoaded, applicantOpened, appointmentChanged } from '../../../../src/domains/applications';
-import { appointmentsSaga, endReached, listLeft, listOpened, newsHeard } from '../../../../src/domains/appointments';
+import {
+  appointmentsSaga,
+  endReached,
+  listLeft,
+  listOpened,
+  appointmentEventReceived,
+} from '../../../../src/domains/appointments';
 import { sessionResumed } from '../../../../src/domains/session';
 import type { Envelope, HttpRequest } from '../../../../src/lib/http';
 import { anApiError, appointments, aUser, noAnswer } from '../../../support/builders';
@@ -87,7 +93,7 @@ test('live updates that arrive together reload all shown rows once', async () =>
   dispatch(endReached());
   await clock.after(0);
   expect(api.calls).toHaveLength(2);
-  for (let workerId = 1; workerId <= 3; workerId += 1) dispatch(newsHeard({ workerId }));
+  for (let workerId = 1; workerId <= 3; workerId += 1) dispatch(appointmentEventReceived({ workerId }));
   await clock.after(5000);
   expect(api.calls.slice(2).map(({ query }) => query)).toEqual([expect.objectContaining({ page: 1, limit: 100 })]);
   expect(list()).toMatchObject({ next: null, list: { status: 'loaded' } });
@@ -99,14 +105,14 @@ test('a live update waits for a running load, and does nothing after the list wa
   const { api, dispatch } = await open(server(2), 11);
   api.on('GET', PATH, () => late.promise);
   dispatch(listOpened({ jobId: 11 }));
-  dispatch(newsHeard({ workerId: 1 }));
+  dispatch(appointmentEventReceived({ workerId: 1 }));
   await clock.after(3000);
   expect(api.calls).toHaveLength(2);
   late.resolve(ok(appointments(1, 2)));
   await clock.after(0);
   expect(api.calls).toHaveLength(3);
   dispatch(listLeft());
-  dispatch(newsHeard({ workerId: 1 }));
+  dispatch(appointmentEventReceived({ workerId: 1 }));
   await clock.after(3000);
   expect(api.calls).toHaveLength(3);
 });
@@ -116,9 +122,9 @@ test('reloads the open applicant, and no other, when that worker changes the app
   const detail = anApplicationDetail({ id: 5 });
   dispatch(applicantOpened({ applicationId: 5 }));
   dispatch(applicantLoaded(detail));
-  dispatch(newsHeard({ workerId: detail.user.id + 1 }));
+  dispatch(appointmentEventReceived({ workerId: detail.user.id + 1 }));
   expect(types()).not.toContain('detailChanged');
-  dispatch(newsHeard({ workerId: detail.user.id }));
+  dispatch(appointmentEventReceived({ workerId: detail.user.id }));
   expect(types()).toContain('detailChanged');
 });
 

@@ -6,13 +6,13 @@ import {
   basketOpened,
   basketPaid,
   basketSaga,
-  basketSought,
+  openBasketRequested,
   itemOffer,
   itemRemoved,
-  leavingWith,
+  itemsRemovedWith,
   limitOf,
   priceChangeAccepted,
-  priceChangeMet,
+  priceChangeReported,
   priceChangeOf,
   purchaseLeft,
   purchaseRequested,
@@ -58,8 +58,8 @@ describe('basket rules', () => {
   ])('the purchase limit %#', (product, limit) => expect(limitOf(product)).toBe(limit));
 
   test('removing a package removes its add-ons; removing an add-on removes only itself', () => {
-    expect(leavingWith(both(), A)).toHaveLength(2);
-    expect(leavingWith(both(), B)).toHaveLength(1);
+    expect(itemsRemovedWith(both(), A)).toHaveLength(2);
+    expect(itemsRemovedWith(both(), B)).toHaveLength(1);
     expect(removalOf(both(), 'c'.repeat(24))).toBeNull();
     expect(removalOf(both(), A)).toEqual({
       title: 'Three jobs',
@@ -157,7 +157,7 @@ describe('buying a package', () => {
     ['no answer', noAnswer(), undefined],
   ])('the catalogue finds %s in the basket', async (_name, given, id) => {
     const { dispatch, state } = runWatcher(basketSaga, { api: fakeApi().on('GET', '/basket', given) });
-    dispatch(basketSought());
+    dispatch(openBasketRequested());
     await settle();
     expect(selectBasketData(state())?._id).toBe(id);
   });
@@ -238,12 +238,12 @@ describe('the basket', () => {
     dispatch(quantityChosen({ itemId: B, quantity: 3 }));
     await settle();
     for (const quantity of [2, 1]) dispatch(quantityChosen({ itemId: B, quantity }));
-    expect(basket().wanted[B]).toBe(1);
+    expect(basket().pendingQuantities[B]).toBe(1);
     expect(selectBasketData(state())?.totalPrice).toBe(both().totalPrice);
     slow.resolve(answer(of(3)));
     await settle();
     expect(api.callsOf('PUT', ITEM).map(({ body }) => body)).toEqual([{ quantity: 3 }, { quantity: 1 }]);
-    expect(basket().wanted).toEqual({});
+    expect(basket().pendingQuantities).toEqual({});
     expect(selectIsChanging(state())).toBe(false);
     expect(selectBasketData(state())).toEqual(of(1));
   });
@@ -267,8 +267,8 @@ describe('the basket', () => {
     dispatch(addonAdded({ productId: 6 }));
     await settle();
     expect(basket()).toMatchObject({
-      changing: 'product 6',
-      pending: 0,
+      changingKey: 'product 6',
+      pendingCount: 0,
       change: { error: { key: 'reachedPurchaseLimit' } },
     });
     expect(basket().basket).toEqual({ status: 'loaded', data: both() });
@@ -320,7 +320,7 @@ describe('the basket', () => {
       dispatch(event);
       await settle();
       expect(api.callsOf('GET', ONE).length - before).toBe(extra - 1);
-      expect(basket().pending).toBe(0);
+      expect(basket().pendingCount).toBe(0);
       expect(basket().change.status).toBe('failed');
     },
   );
@@ -351,7 +351,7 @@ describe('the basket', () => {
   test('keeps the old prices beside the changed ones until the user accepts', async () => {
     const { api, dispatch, state } = await open(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
     api.on('GET', ONE, answer(aBasket()));
-    dispatch(priceChangeMet());
+    dispatch(priceChangeReported());
     await settle();
     expect(selectPriceChange(state())).toMatchObject({ before: 1199, after: 1299 });
     dispatch(basketLeft());
@@ -366,7 +366,7 @@ describe('the basket', () => {
     const { api, dispatch, state } = await open(aBasket([anItem(aProduct(), 'a', 1, 1199)]));
     const slow = deferred<ReturnType<typeof answer>>();
     api.on('GET', ONE, () => slow.promise);
-    dispatch(priceChangeMet());
+    dispatch(priceChangeReported());
     await settle();
     api.on('GET', ONE, answer(aBasket()));
     dispatch(basketOpened({ basketId: BASKET_ID }));

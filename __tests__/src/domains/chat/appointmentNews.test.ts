@@ -18,8 +18,8 @@ test.each([
   ['a colleague’s invitation', told({ sender: 'employer', messageType: 'appointment' }), true],
   ['a text', told({ messageType: 'text' }), false],
   ['the ready event', { type: 'ready' } as const, false],
-])('%s', (_name, event, isHeard) => {
+])('%s', (_name, event, isForwarded) => {
   const { dispatch, types } = runWatcher(appointmentNewsSaga, { api: fakeApi() });
   dispatch(pushReceived(event));
-  expect(types().includes('newsHeard')).toBe(isHeard);
+  expect(types().includes('appointmentEventReceived')).toBe(isForwarded);
 });

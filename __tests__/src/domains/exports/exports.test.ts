@@ -62,10 +62,10 @@ test('counts the selected applications and all of them; ignores a late count', a
   const { dispatch, state } = runWatcher(exportsSaga, { api });
   dispatch(countRequested({ query: { q: 'a' }, all: {} }));
   await clock.after(0);
-  expect(state().exports.count).toEqual({ status: 'loaded', data: { wanted: 3, total: 40 } });
+  expect(state().exports.count).toEqual({ status: 'loaded', data: { matching: 3, total: 40 } });
   dispatch(countRequested({ query: {}, all: {} }));
   await clock.after(0);
-  expect(state().exports.count).toEqual({ status: 'loaded', data: { wanted: 40, total: 40 } });
+  expect(state().exports.count).toEqual({ status: 'loaded', data: { matching: 40, total: 40 } });
   expect(api.calls).toHaveLength(3);
 });
 
@@ -292,12 +292,12 @@ describe('a CV', () => {
       body: { userInformation: { applicationId: 101 }, languageCode: 'tr' },
     });
     expect(ports.saveFile).toHaveBeenCalledWith(expect.objectContaining({ name: 'Ayşe Yılmaz_CV_20_11_2026.pdf' }));
-    expect(state().exports.cvs).toEqual({});
+    expect(state().exports.cvDownloads).toEqual({});
   });
 
   test('shows a notice when it fails', async () => {
     const { notices, state } = await ask(fakeApi().on('POST', '/export/pdf/cv', anApiError(500)));
     expect(notices).toEqual([{ id: 'common.errors.errorOccurred', kind: 'error' }]);
-    expect(state().exports.cvs[101]?.status).toBe('failed');
+    expect(state().exports.cvDownloads[101]?.status).toBe('failed');
   });
 });

@@ -45,7 +45,7 @@ describe('saving a job', () => {
     dispatch(create());
     expect(state().jobForm.save).toEqual({ status: 'loading' });
     await settle();
-    expect(state().jobForm.save).toEqual({ status: 'loaded', data: { id: 7, status: 'active', wasShort: false } });
+    expect(state().jobForm.save).toEqual({ status: 'loaded', data: { id: 7, status: 'active', lackedCredit: false } });
     expect(state().session.user?.jobCreationBalance).toBe(4);
     expect(state().jobDrafts).toMatchObject({ byKey: {}, attempts: {} });
     expect(types()).toContain('balanceChanged');
@@ -57,7 +57,7 @@ describe('saving a job', () => {
     const { dispatch, state } = watch(api);
     dispatch(create());
     await settle();
-    expect(state().jobForm.save).toMatchObject({ data: { wasShort: true } });
+    expect(state().jobForm.save).toMatchObject({ data: { lackedCredit: true } });
   });
 
   it('repeats the key after a lost reply and uses a new key for another job', async () => {

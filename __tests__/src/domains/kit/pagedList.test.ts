@@ -74,9 +74,9 @@ test('ignores a late reply to a former query', () => {
 
 test('appends each row once, and reloads as many rows as were shown', () => {
   const state = stateAfter(...loadedA, endReached(), moreLoaded({ query: a, rows: rows(2, 1), next: null }));
-  expect(state).toMatchObject({ items: rows(3, 2, 1), next: null, more: { status: 'loaded' }, wanted: 3 });
-  expect(reducer(state, listOpened(a)).wanted).toBe(3);
-  expect(reducer(state, listOpened(b)).wanted).toBe(0);
+  expect(state).toMatchObject({ items: rows(3, 2, 1), next: null, more: { status: 'loaded' }, rowsToLoad: 3 });
+  expect(reducer(state, listOpened(a)).rowsToLoad).toBe(3);
+  expect(reducer(state, listOpened(b)).rowsToLoad).toBe(0);
 });
 
 test.each([

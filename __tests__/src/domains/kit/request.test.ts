@@ -10,7 +10,7 @@ import {
   loginSucceeded,
   sessionEndedElsewhere,
   sessionResumed,
-  tokenTaken,
+  tokenRotated,
 } from '../../../../src/domains/kit/session';
 import { anApiError, aUser } from '../../../support/builders';
 import { deferred, fakeApi, ok } from '../../../support/fakeApi';
@@ -69,7 +69,7 @@ describe('a read that a lost session refused', () => {
 
   test.each<[string, Action]>([
     ['the user signed in again', sessionResumed(credential)],
-    ['another tab was given a new token', tokenTaken({ accessToken: 'b' })],
+    ['another tab was given a new token', tokenRotated({ accessToken: 'b' })],
   ])('is sent again at once when %s before the refusal arrived', async (_name, event) => {
     const answer = deferred<ReturnType<typeof ok>>();
     const api = fakeApi().on('GET', PATH, () => answer.promise);
@@ -144,7 +144,7 @@ describe('a poll', () => {
     const { dispatch } = runWatcher(
       function* () {
         yield* poll({
-          *ask() {
+          *runRound() {
             const outcome = yield* request({
               send: (api, signal) => api.call('GET /user/me', { signal }),
               onLoaded: loaded,
@@ -155,7 +155,7 @@ describe('a poll', () => {
           *pause() {
             return 1000;
           },
-          *mayAsk() {
+          *mayRun() {
             return true;
           },
           wake: [],

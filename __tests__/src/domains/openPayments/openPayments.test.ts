@@ -478,5 +478,5 @@ describe('several users on one device', () => {
 });
 
 test('sends no request at the start when nothing is stored', () => {
-  expect(anInitialState().openPayments).toEqual({ entries: [], shownBasketId: null, sending: [], elsewhere: [] });
+  expect(anInitialState().openPayments).toEqual({ entries: [], shownBasketId: null, sending: [], paidElsewhere: [] });
 });

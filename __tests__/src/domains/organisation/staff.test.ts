@@ -6,7 +6,7 @@ import {
   selectBranches,
   selectHrAccounts,
 } from '../../../../src/domains/organisation';
-import { passwordRefused, passwordAccepted } from '../../../../src/domains/kit/password';
+import { passwordCancelled, passwordAccepted } from '../../../../src/domains/kit/password';
 import { ApiError } from '../../../../src/lib/http';
 import { sessionResumed } from '../../../../src/domains/session';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
@@ -88,9 +88,9 @@ test('a changed email asks for the password: cancelling keeps the form, and a co
   dispatch(hrActions.formOpened({ id: 21 }));
   dispatch(hrActions.saveSubmitted(submitted(21)));
   await settle();
-  expect(types().at(-1)).toBe('passwordAsked');
+  expect(types().at(-1)).toBe('passwordRequired');
   expect(selectHrAccounts(state()).save.status).toBe('loading');
-  dispatch(passwordRefused());
+  dispatch(passwordCancelled());
   await settle();
   expect(selectHrAccounts(state()).save).toMatchObject({ status: 'failed', error: { key: 'auth.reauthenticate' } });
   expect(selectHrAccounts(state()).form).toEqual({ id: 21, draft: null });
@@ -118,7 +118,7 @@ test.each([
   dispatch(branchActions.listRequested());
   await settle();
   api.on('GET', '/branch-accounts/list', ok({ branch_accounts: isDone ? [] : [aBranch()] }));
-  dispatch(branchActions.removalAsked({ id: 31 }));
+  dispatch(branchActions.removalRequested({ id: 31 }));
   dispatch(branchActions.removalConfirmed({ id: 31 }));
   await settle();
   const { removal, list } = selectBranches(state());

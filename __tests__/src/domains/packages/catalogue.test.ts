@@ -2,14 +2,14 @@ import {
   catalogueLeft,
   catalogueOpened,
   firstPeriodOf,
-  nextEndOf,
+  nextOfferEnd,
   offerOf,
   packagesRequested,
   packagesSaga,
   periodsOf,
   planDay,
   planState,
-  priceMovesOf,
+  priceChangesOf,
   pricesOf,
   selectCatalogue,
   splitFeatures,
@@ -30,18 +30,18 @@ const offered = (milliseconds: number) => aProduct({ rule_price: 1199, rule_pric
 
 describe('catalogue rules', () => {
   test.each([
-    ['usual', {}, { price: 1299, struck: null }],
-    ['reduced', { originalPrice: 1497 }, { price: 1299, struck: 1497 }],
-    ['for a time', { rule_price: 1199, rule_price_ttl: at(1) }, { price: 1199, struck: 1299 }],
-    ['both', { originalPrice: 1497, rule_price: 1199, rule_price_ttl: at(1) }, { price: 1199, struck: 1497 }],
-    ['never struck below', { originalPrice: 1000 }, { price: 1299, struck: null }],
+    ['usual', {}, { price: 1299, originalPrice: null }],
+    ['reduced', { originalPrice: 1497 }, { price: 1299, originalPrice: 1497 }],
+    ['for a time', { rule_price: 1199, rule_price_ttl: at(1) }, { price: 1199, originalPrice: 1299 }],
+    ['both', { originalPrice: 1497, rule_price: 1199, rule_price_ttl: at(1) }, { price: 1199, originalPrice: 1497 }],
+    ['never struck below', { originalPrice: 1000 }, { price: 1299, originalPrice: null }],
   ])('price: %s', (_name, given, expected) => expect(pricesOf(aProduct(given))).toEqual(expected));
 
   test('an offer price needs an end', () => {
     expect(offerOf(aProduct({ rule_price: 1199 }))).toBeNull();
     expect(offerOf(offered(5))).toEqual({ price: 1199, endsAt: NOW + 5 });
-    expect(nextEndOf([aProduct(), offered(9), offered(5)])).toBe(NOW + 5);
-    expect(nextEndOf([aProduct()])).toBeNull();
+    expect(nextOfferEnd([aProduct(), offered(9), offered(5)])).toBe(NOW + 5);
+    expect(nextOfferEnd([aProduct()])).toBeNull();
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe('catalogue rules', () => {
   test('lists only the prices that changed', () => {
     const before = [offered(1), aProduct({ id: 4 })];
     const after = [aProduct(), aProduct({ id: 4 }), aProduct({ id: 5 })];
-    expect(priceMovesOf(before, after)).toEqual([
+    expect(priceChangesOf(before, after)).toEqual([
       { id: 3, title: 'Three jobs', currency: 'TRY', before: 1199, after: 1299 },
     ]);
   });
@@ -128,7 +128,7 @@ describe('the catalogue', () => {
     expect(api.callsOf('GET', PACKAGES)).toHaveLength(1);
     await clock.after(1);
     expect(packages()).toEqual({ status: 'loaded', data: [aProduct()] });
-    expect(selectCatalogue(state()).moves).toMatchObject([{ before: 1199, after: 1299 }]);
+    expect(selectCatalogue(state()).priceChanges).toMatchObject([{ before: 1199, after: 1299 }]);
     expect(types().filter((type) => type === 'packagesLoaded')).toHaveLength(1);
     expect(ports.navigate.reload).not.toHaveBeenCalled();
     await clock.after(3_600_000);
@@ -139,10 +139,10 @@ describe('the catalogue', () => {
     const { api, state } = await open();
     await clock.after(60_000);
     expect(api.callsOf('GET', PACKAGES)).toHaveLength(2);
-    expect(selectCatalogue(state()).moves).toEqual([]);
+    expect(selectCatalogue(state()).priceChanges).toEqual([]);
     api.on('GET', PACKAGES, ok({ packages: [aProduct()] }));
     await clock.after(5000);
-    expect(selectCatalogue(state()).moves).toHaveLength(1);
+    expect(selectCatalogue(state()).priceChanges).toHaveLength(1);
   });
 
   test('reloads the page only if the background load fails', async () => {

@@ -4,7 +4,7 @@ import es from '../../../../i18n/es.json';
 import tr from '../../../../i18n/tr.json';
 import {
   asBasketId,
-  atFields,
+  withFieldErrors,
   dropCard,
   holdCard,
   isUnanswered,
@@ -14,7 +14,7 @@ import {
   threeDsOf,
   toCardField,
   toCheckoutForm,
-  wayOnOf,
+  nextPageOf,
 } from '../../../../src/domains/payment';
 import { takeCard } from '../../../../src/domains/payment/heldCard';
 import { aFailure } from '../../../support/builders';
@@ -103,7 +103,7 @@ test.each([
   ['data.payment.error.init', null],
   ['challenge_failed', null],
 ])('shows %s at %s', (key, field) => {
-  expect(atFields(aFailure({ key })).fields).toEqual(field === null ? undefined : { [field]: key });
+  expect(withFieldErrors(aFailure({ key })).fields).toEqual(field === null ? undefined : { [field]: key });
 });
 
 test.each(PAYMENT_ERROR_KEYS)('%s has its own text in all languages', (key) => {
@@ -126,7 +126,7 @@ test.each([
   [{ key: 'card_declined' }, null],
   [{ key: 'error.too_many_requests', kind: 'limited' as const }, null],
 ])('the link after %j: %s', (given, way) => {
-  expect(wayOnOf(aFailure(given))).toBe(way);
+  expect(nextPageOf(aFailure(given))).toBe(way);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { canEditProfile, fieldDemand, hasTaxOffice, isShownInProfileForm } from '../../../../src/domains/profile';
+import { canEditProfile, fieldRequirement, hasTaxOffice, isShownInProfileForm } from '../../../../src/domains/profile';
 import { aUser } from '../../../support/builders';
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['tax number not named', [], 'taxOfficeNumber', 'hidden'],
   ['a field that every profile needs', [field('phone', false)], 'phone', 'required'],
 ] as const)('%s', (_name, fields, name, demand) => {
-  expect(fieldDemand(fields, name)).toBe(demand);
+  expect(fieldRequirement(fields, name)).toBe(demand);
 });
 
 test('shows the tax office only where it is active', () => {

@@ -187,7 +187,9 @@ describe('moving between applicants', () => {
     const view = await show(api, { at: `${BASE}?page=1` });
     const open = (only: number) =>
       act(async () => {
-        view.store.dispatch(listOpened({ query: { tab: 'all', jobId: 11, filters: emptyFilters, only }, page: 1 }));
+        view.store.dispatch(
+          listOpened({ query: { tab: 'all', jobId: 11, filters: emptyFilters, onlyPage: only }, page: 1 }),
+        );
       });
     await open(1);
     await heading();

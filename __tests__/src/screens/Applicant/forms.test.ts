@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '../../../../contract/constants/statuses'
 import { appointmentSchema, TIMES, toBody, toFormFields } from '../../../../src/screens/Applicant/appointment/form';
 import { isChangeable, isLate, isOver } from '../../../../src/screens/Applicant/appointment/rules';
 import {
-  answered,
+  withAnswer,
   fromAppointment,
   isChanged,
   recordOf,
@@ -170,7 +170,7 @@ describe('the feedback form', () => {
       isOfferSentToApplicant: true,
       isApplicantAcceptTheOffer: true,
     });
-    expect(answered(record, full, 'isAppointmentPositive', null)).toMatchObject({
+    expect(withAnswer(record, full, 'isAppointmentPositive', null)).toMatchObject({
       isApplicantCameToAppointment: true,
       isAppointmentPositive: null,
       isOfferSentToApplicant: null,

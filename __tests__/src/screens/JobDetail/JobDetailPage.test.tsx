@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
-import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
+import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
 import { loadCombobox } from '../../../../src/ui/Combobox';
 import { anApiError, anApplication, applicationRows } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -40,7 +40,7 @@ const ROUTES: RouteObject[] = [
   {
     element: <JobDetailPage />,
     children: [
-      { path: '/jobs/detail/:jobId', element: <NobodyChosen /> },
+      { path: '/jobs/detail/:jobId', element: <NoOneSelected /> },
       { path: '/jobs/detail/:jobId/:applicationId/:tab?', element: <p>the applicant</p> },
     ],
   },

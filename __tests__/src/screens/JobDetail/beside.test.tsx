@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { endReached } from '../../../../src/domains/applications';
 import { JobDetailPage } from '../../../../src/screens/JobDetail/JobDetailPage';
-import { NobodyChosen } from '../../../../src/screens/JobDetail/NobodyChosen';
+import { NoOneSelected } from '../../../../src/screens/JobDetail/NoOneSelected';
 import { ApplicationsPage } from '../../../../src/screens/Applications/ApplicationsPage';
 import { applicationRows } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -34,7 +34,7 @@ const routes = [
   {
     element: <JobDetailPage />,
     children: [
-      { path: '/jobs/detail/:jobId', element: <NobodyChosen /> },
+      { path: '/jobs/detail/:jobId', element: <NoOneSelected /> },
       { path: '/jobs/detail/:jobId/:applicationId', element: <p>the applicant</p> },
     ],
   },

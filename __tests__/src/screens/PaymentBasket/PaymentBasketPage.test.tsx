@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { priceChangeMet } from '../../../../src/domains/basket';
+import { priceChangeReported } from '../../../../src/domains/basket';
 import { PaymentBasketPage } from '../../../../src/screens/PaymentBasket/PaymentBasketPage';
 import { aUser, anApiError, noAnswer } from '../../../support/builders';
 import { aBasket, aPlan, aProduct, anAddon, anItem, BASKET_ID } from '../../../support/commerce';
@@ -157,7 +157,7 @@ test('shows old and new prices and asks for confirmation', async () => {
   const { person, store, router } = await open(api);
   await screen.findByRole('button', { name: 'Remove Three jobs' });
   api.on('GET', ONE, ok({ basket: aBasket() }));
-  await act(async () => void store.dispatch(priceChangeMet()));
+  await act(async () => void store.dispatch(priceChangeReported()));
   const dialog = await screen.findByRole('dialog', { name: 'The price has changed' });
   expect(within(dialog).getByRole('row', { name: 'Three jobs ₺1,199 ₺1,299' })).toBeVisible();
   expect(within(dialog).getByRole('row', { name: 'Total ₺1,199 ₺1,299' })).toBeVisible();

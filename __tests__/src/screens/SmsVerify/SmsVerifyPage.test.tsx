@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { SmsVerifyPage } from '../../../../src/screens/SmsVerify/SmsVerifyPage';
-import { clockText, codeDigits, readTrip } from '../../../../src/screens/SmsVerify/trip';
+import { clockText, codeDigits, readRouteState } from '../../../../src/screens/SmsVerify/routeState';
 import { ApiError } from '../../../../src/lib/http';
 import { anApiError, aUser, noAnswer } from '../../../support/builders';
 import { fakeApi, ok } from '../../../support/fakeApi';
@@ -54,7 +54,7 @@ test.each([
   [{ ...trip, pushBackTo: '/jobs' }],
   [{ ...trip, pushBackTo: 'https://elsewhere.test/register' }],
   [{ ...trip, pushBackTo: '//elsewhere.test' }],
-])('rejects the route state %j', (state) => expect(readTrip(state)).toBeNull());
+])('rejects the route state %j', (state) => expect(readRouteState(state)).toBeNull());
 
 test('without a valid route state redirects a guest to /register and a user home', async () => {
   const { where } = await show(server(), null);

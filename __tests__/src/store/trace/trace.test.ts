@@ -72,7 +72,7 @@ const worked = async () => {
   await settle();
   store.dispatch(outboxActions.messageWritten({ threadId: 5, userId: 7, workerId: 40, body: PLANTED.message }));
   store.dispatch({ type: 'basket/cardTyped', payload: { cardNumber: PLANTED.card, cvc: '737', note: PLANTED.card } });
-  recorder.answered({ method: 'GET', path: '/user/me', status: 200, requestId: 'req-77' });
+  recorder.responseReceived({ method: 'GET', path: '/user/me', status: 200, requestId: 'req-77' });
   await settle();
   return made;
 };
@@ -81,7 +81,7 @@ const ABOUT = { version: '1.2.3', savedAt: NOW, browser: 'test', window: { width
 
 const saved = async () => {
   const { store, recorder } = await worked();
-  const recording = recorder.take();
+  const recording = recorder.snapshot();
   return { file: toFile(traceOf(recording, store.getState(), ABOUT)), recording, store };
 };
 

@@ -1,4 +1,4 @@
-import { moved, project, rounded, stepOf } from '../../../../src/ui/map/mercator';
+import { movePoint, project, rounded, stepOf } from '../../../../src/ui/map/mercator';
 
 test.each([
   ['the middle of the world', { latitude: 0, longitude: 0 }, 0, { x: 128, y: 128 }],
@@ -24,7 +24,7 @@ test.each([
 ])('moving by %d and %d pixels moves the projection by the same distance at any zoom', (dx, dy) => {
   const point = { latitude: 38.45, longitude: 27.11 };
   for (const zoom of [5, 12, 16]) {
-    const [from, to] = [project(point, zoom), project(moved(point, zoom, dx, dy), zoom)];
+    const [from, to] = [project(point, zoom), project(movePoint(point, zoom, dx, dy), zoom)];
     expect(to.x - from.x).toBeCloseTo(dx, 5);
     expect(to.y - from.y).toBeCloseTo(dy, 5);
   }

@@ -19,8 +19,8 @@ const initialState: JobDraftsState = { byKey: {}, attempts: {} };
 /** Returns the key of a draft, separate for each user: `7/new` for a new job, `7/123` for an edit of job 123. */
 export const draftKeyOf = (userId: number, jobId: number | null): string => `${userId}/${jobId ?? 'new'}`;
 
-const notOf = <T>(held: Record<string, T>, userId: number): Record<string, T> =>
-  Object.fromEntries(Object.entries(held).filter(([key]) => !key.startsWith(`${userId}/`)));
+const withoutUser = <T>(entries: Record<string, T>, userId: number): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).filter(([key]) => !key.startsWith(`${userId}/`)));
 
 const slice = createSlice({
   name: 'jobDrafts',
@@ -36,8 +36,8 @@ const slice = createSlice({
     /** Signing out deletes this user's drafts. */
     draftsDropped: (state, { payload }: PayloadAction<{ userId: number }>) => ({
       ...state,
-      byKey: notOf(state.byKey, payload.userId),
-      attempts: notOf(state.attempts, payload.userId),
+      byKey: withoutUser(state.byKey, payload.userId),
+      attempts: withoutUser(state.attempts, payload.userId),
     }),
     attemptStarted: (state, { payload }: PayloadAction<{ draftKey: string; body: string; key: string }>) => {
       const { draftKey, body, key } = payload;

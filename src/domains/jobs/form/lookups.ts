@@ -10,9 +10,9 @@ export interface JobLookupsState {
   languages: Loadable<SpokenLanguage[]>;
   tags: Loadable<Named[]>;
   /** The owner of these places; null is the user. */
-  locationsOf: number | null;
+  locationsOwnerId: number | null;
   locations: Loadable<CompanyLocation[]>;
-  positionsFor: string;
+  positionsQuery: string;
   positions: Loadable<Named[]>;
   /** `loaded` holds the id of the new place, which the form selects. */
   newLocation: Loadable<number>;
@@ -23,17 +23,17 @@ const initialState: JobLookupsState = {
   definition: init,
   languages: init,
   tags: init,
-  locationsOf: null,
+  locationsOwnerId: null,
   locations: init,
-  positionsFor: '',
+  positionsQuery: '',
   positions: init,
   newLocation: init,
   newTag: init,
 };
 
-const begin = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
+const startLoading = <T>(held: Loadable<T>): Loadable<T> => (held.status === 'loaded' ? held : loading);
 
-const withOne = <T extends { id: number }>(held: Loadable<T[]>, one: T): Loadable<T[]> =>
+const withAdded = <T extends { id: number }>(held: Loadable<T[]>, one: T): Loadable<T[]> =>
   held.status === 'loaded' && !held.data.some(({ id }) => id === one.id) ? loaded([...held.data, one]) : held;
 
 const slice = createSlice({
@@ -42,9 +42,9 @@ const slice = createSlice({
   reducers: {
     /** Loads every list of options that depends on no other field. */
     lookupsRequested: (state) => {
-      state.definition = begin(state.definition);
-      state.languages = begin(state.languages);
-      state.tags = begin(state.tags);
+      state.definition = startLoading(state.definition);
+      state.languages = startLoading(state.languages);
+      state.tags = startLoading(state.tags);
     },
     definitionLoaded: (state, { payload }: PayloadAction<FormField[]>) => {
       state.definition = loaded(payload);
@@ -66,32 +66,32 @@ const slice = createSlice({
     },
     /** The user chose a branch, or the form uses the user's own account (null). */
     locationsRequested: (state, { payload }: PayloadAction<{ ownerId: number | null }>) => {
-      const isSame = payload.ownerId === state.locationsOf;
-      state.locationsOf = payload.ownerId;
-      state.locations = isSame ? begin(state.locations) : loading;
+      const isSame = payload.ownerId === state.locationsOwnerId;
+      state.locationsOwnerId = payload.ownerId;
+      state.locations = isSame ? startLoading(state.locations) : loading;
     },
     locationsLoaded: (state, { payload }: PayloadAction<{ ownerId: number | null; locations: CompanyLocation[] }>) => {
-      if (payload.ownerId === state.locationsOf) state.locations = loaded(payload.locations);
+      if (payload.ownerId === state.locationsOwnerId) state.locations = loaded(payload.locations);
     },
     locationsFailed: (state, { payload }: PayloadAction<{ ownerId: number | null; failure: Failure }>) => {
-      if (payload.ownerId === state.locationsOf) state.locations = failed(payload.failure);
+      if (payload.ownerId === state.locationsOwnerId) state.locations = failed(payload.failure);
     },
     positionsRequested: (state, { payload }: PayloadAction<{ q: string }>) => {
-      state.positionsFor = payload.q;
-      state.positions = begin(state.positions);
+      state.positionsQuery = payload.q;
+      state.positions = startLoading(state.positions);
     },
     positionsLoaded: (state, { payload }: PayloadAction<{ q: string; positions: Named[] }>) => {
-      if (payload.q === state.positionsFor) state.positions = loaded(payload.positions);
+      if (payload.q === state.positionsQuery) state.positions = loaded(payload.positions);
     },
     positionsFailed: (state, { payload }: PayloadAction<{ q: string; failure: Failure }>) => {
-      if (payload.q === state.positionsFor) state.positions = failed(payload.failure);
+      if (payload.q === state.positionsQuery) state.positions = failed(payload.failure);
     },
     locationSubmitted: (state, _action: PayloadAction<{ ownerId: number | null; name: string; location: string }>) => {
       state.newLocation = loading;
     },
     locationAdded: (state, { payload }: PayloadAction<CompanyLocation>) => {
       state.newLocation = loaded(payload.id);
-      state.locations = withOne(state.locations, payload);
+      state.locations = withAdded(state.locations, payload);
     },
     locationRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.newLocation = failed(payload);
@@ -101,7 +101,7 @@ const slice = createSlice({
     },
     tagAdded: (state, { payload }: PayloadAction<Named>) => {
       state.newTag = loaded(payload.id);
-      state.tags = withOne(state.tags, payload);
+      state.tags = withAdded(state.tags, payload);
     },
     tagRefused: (state, { payload }: PayloadAction<Failure>) => {
       state.newTag = failed(payload);

@@ -14,18 +14,18 @@ import {
 } from './lookups';
 import { selectJobLookups } from './selectors';
 
-const isHeld = (held: Loadable<unknown>) => held.status === 'loaded';
+const isLoaded = (lookups: Loadable<unknown>) => lookups.status === 'loaded';
 
 function* loadLookups(): Step<void> {
-  const held = yield* read(selectJobLookups);
+  const lookups = yield* read(selectJobLookups);
   const { definitionLoaded, definitionFailed, languagesLoaded, languagesFailed, tagsLoaded, tagsFailed } =
     jobLookupsActions;
   const steps = [
-    !isHeld(held.definition) &&
+    !isLoaded(lookups.definition) &&
       request({ send: api.getJobFormFields, onLoaded: definitionLoaded, onFailed: definitionFailed }),
-    !isHeld(held.languages) &&
+    !isLoaded(lookups.languages) &&
       request({ send: api.getSpokenLanguages, onLoaded: languagesLoaded, onFailed: languagesFailed }),
-    !isHeld(held.tags) && request({ send: api.getTags, onLoaded: tagsLoaded, onFailed: tagsFailed }),
+    !isLoaded(lookups.tags) && request({ send: api.getTags, onLoaded: tagsLoaded, onFailed: tagsFailed }),
   ];
   yield all(steps.filter((step) => step !== false));
 }

@@ -4,7 +4,7 @@ import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { blobOf } from '../../../lib/upload';
 import { paths } from '../../../lib/paths';
 import { balanceChanged, logoutRequested, selectSession } from '../../session';
-import { ask, port, read, type Step } from '../../kit/effects';
+import { callApi, port, read, type Step } from '../../kit/effects';
 import { isSignedOut, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
 import { request, submit } from '../../kit/request';
@@ -28,7 +28,7 @@ function* loadJob({ payload: { jobId } }: ReturnType<typeof formOpened>): Step<v
   else yield* leaveForError(outcome.failure);
 }
 
-function* loadJobWhileOpen(action: ReturnType<typeof formOpened>): Step<void> {
+function* loadJobUntilLeft(action: ReturnType<typeof formOpened>): Step<void> {
   yield race([call(loadJob, action), take(formLeft)]);
 }
 
@@ -53,7 +53,7 @@ function* putFile(url: string, file: Blob): Step<Failure | null> {
     while (true) {
       const event = (yield take(progress)) as Progress;
       if ('failure' in event) failure = toFailure(event.failure);
-      else yield put(jobFormActions.uploadAdvanced(event.fraction));
+      else yield put(jobFormActions.uploadProgressed(event.fraction));
     }
   });
   return failure;
@@ -69,7 +69,7 @@ function* uploadCover(cover: string | null): Step<string | null | undefined> {
   const fileName = `${random.id()}.${file.type === 'image/png' ? 'png' : 'jpg'}`;
   let target: Awaited<ReturnType<typeof api.postJobImage>>;
   try {
-    target = yield* ask((signal) => api.postJobImage(ports, { fileName, file }, signal));
+    target = yield* callApi((signal) => api.postJobImage(ports, { fileName, file }, signal));
   } catch (error) {
     yield put(jobFormActions.uploadFailed({ step: 'address', failure: toFailure(error) }));
     return undefined;
@@ -84,11 +84,11 @@ function* uploadCover(cover: string | null): Step<string | null | undefined> {
 }
 
 /** Returns the same key for every try of the same posting, so that a lost response creates no second job. */
-function* keyOf(draftKey: string, body: unknown): Step<string> {
+function* idempotencyKeyFor(draftKey: string, body: unknown): Step<string> {
   const random = yield* port('random');
   const text = JSON.stringify(body);
-  const held = (yield* read(selectJobAttempts))[draftKey];
-  if (held?.body === text) return held.key;
+  const previous = (yield* read(selectJobAttempts))[draftKey];
+  if (previous?.body === text) return previous.key;
   const key = random.id();
   yield put(attemptStarted({ draftKey, body: text, key }));
   return key;
@@ -97,8 +97,8 @@ function* keyOf(draftKey: string, body: unknown): Step<string> {
 function* save(submission: JobSubmission, image: string | null): Step<void> {
   const { jobId, draftKey } = submission;
   const withImage = image === null ? {} : { image };
-  const key = jobId === null ? yield* keyOf(draftKey, [submission.body, submission.cover]) : '';
-  const wanted = submission.body.status;
+  const key = jobId === null ? yield* idempotencyKeyFor(draftKey, [submission.body, submission.cover]) : '';
+  const wantedStatus = submission.body.status;
   const outcome = yield* submit({
     send: (ports, signal) =>
       submission.jobId === null
@@ -106,7 +106,7 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
         : api.putJob(ports, { id: submission.jobId, body: { ...submission.body, ...withImage } }, signal),
     onLoaded: ({ job }) =>
       jobFormActions.saveLoaded({
-        saved: { id: job.id, status: job.status, wasShort: wanted === 'active' && job.status === 'draft' },
+        saved: { id: job.id, status: job.status, lackedCredit: wantedStatus === 'active' && job.status === 'draft' },
         job,
         draftKey,
       }),
@@ -116,8 +116,8 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
     // The fields show their own errors and the form shows a missing credit. Without a response the form keeps its
     // values.
     const { kind, key: reason } = outcome.failure;
-    const isSaid = kind === 'invalid' || kind === 'network' || kind === 'limited' || kind === 'conflict';
-    if (!isSaid && reason !== ERROR_KEYS.insufficientBalance) yield* leaveForError(outcome.failure);
+    const isShownInForm = kind === 'invalid' || kind === 'network' || kind === 'limited' || kind === 'conflict';
+    if (!isShownInForm && reason !== ERROR_KEYS.insufficientBalance) yield* leaveForError(outcome.failure);
     return;
   }
   yield put(balanceChanged({ jobCreationBalance: outcome.result.jobCreationBalance }));
@@ -156,7 +156,7 @@ function* dropDrafts(): Step<void> {
 
 export function* jobFormSaga(): Step<void> {
   yield all([
-    takeLatest(formOpened, safely(loadJobWhileOpen)),
+    takeLatest(formOpened, safely(loadJobUntilLeft)),
     takeLeading(jobSubmitted, safely(saveJob)),
     takeEvery(copyRequested, safely(copy)),
     takeEvery(logoutRequested, safely(dropDrafts)),

@@ -8,7 +8,7 @@ import { done, failed, init, loaded, loading, type Loadable } from '../../kit/lo
 export interface SavedJob {
   id: number;
   status: JobStatus;
-  wasShort: boolean;
+  lackedCredit: boolean;
 }
 
 /** Which of the two calls of an upload failed. See docs/PRODUCT.md#job-cover. */
@@ -69,7 +69,7 @@ const slice = createSlice({
       state.uploaded = 0;
       state.failedStep = null;
     },
-    uploadAdvanced: (state, { payload }: PayloadAction<number>) => {
+    uploadProgressed: (state, { payload }: PayloadAction<number>) => {
       state.uploaded = payload;
     },
     uploadLoaded: (state) => {

@@ -29,7 +29,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
   const dispatch = useAppDispatch();
   const nearby = useAppSelector(selectNearby);
   const { calendar } = useAppSelector(selectCurrentAppointment);
-  const [asked, setAsked] = useState<AppointmentChange | null>(null);
+  const [requestedChange, setRequestedChange] = useState<AppointmentChange | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, appointmentAt, startAt, endAt, address, location } = appointment;
   const { latitude, longitude } = location;
@@ -38,7 +38,7 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
     dispatch(nearbyRequested({ latitude, longitude, zoom: MAP_ZOOM_APPOINTMENT }));
   }, [dispatch, latitude, longitude]);
   const handleClose = (isDone: boolean) => {
-    setAsked(null);
+    setRequestedChange(null);
     // The change may have removed the pressed button.
     if (isDone) setTimeout(() => heading.current?.focus());
   };
@@ -87,16 +87,16 @@ export const AppointmentCard = ({ application, appointment }: AppointmentCardPro
           </Button>
           {isChangeable(status) && (
             <>
-              <Button onClick={() => setAsked('none')}>{t('appointment.reset.open')}</Button>
-              <Button onClick={() => setAsked('cancelled')}>{t('appointment.cancel.open')}</Button>
+              <Button onClick={() => setRequestedChange('none')}>{t('appointment.reset.open')}</Button>
+              <Button onClick={() => setRequestedChange('cancelled')}>{t('appointment.cancel.open')}</Button>
             </>
           )}
         </div>
       )}
-      {asked && (
+      {requestedChange && (
         <ChangeDialog
-          key={`${startAt}-${asked}`}
-          change={asked}
+          key={`${startAt}-${requestedChange}`}
+          change={requestedChange}
           name={application.user.firstName}
           appointment={appointment}
           onClose={handleClose}

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { Form, Formik } from 'formik';
 import { ERROR_KEYS } from '../../../../contract/constants/errorKeys';
 import { MAP_ZOOM_APPOINTMENT } from '../../../../contract/constants/limits';
@@ -16,10 +16,23 @@ import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { TextField } from '../../../ui/TextField';
 import { PlacePicker } from '../../../widgets/PlacePicker/PlacePicker';
-import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
+import { useFirstErrorFocus } from '../../../ui/useFirstErrorFocus';
+import { useServerErrors, type FieldFailures } from '../../../ui/useServerErrors';
 import styles from './AppointmentTab.module.css';
 import { appointmentSchema, TIMES, toBody, toFormFields, type AppointmentValues, type Place } from './form';
-import { FormEffects } from './FormEffects';
+
+interface FormEffectsProps {
+  form: RefObject<HTMLElement | null>;
+  failure: FieldFailures | null;
+}
+
+/** Shows the server's errors under the fields and moves the focus to the first invalid field. */
+const FormEffects = ({ form, failure }: FormEffectsProps) => {
+  useServerErrors(failure);
+  useFirstErrorFocus(form);
+  return null;
+};
 
 const TIME_OPTIONS = TIMES.map((time) => ({ value: time, label: time }));
 
@@ -40,7 +53,7 @@ export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps)
   const schema = useMemo(() => appointmentSchema({ now: Date.now, timeZone }), [timeZone]);
   const [today] = useState(() => dayAt(Date.now(), timeZone));
   const draftKey = useDraftKey('appointment', application.id);
-  const draft = useFoundDraft<AppointmentValues>(draftKey);
+  const draft = useSavedDraft<AppointmentValues>(draftKey);
   const [pristine] = useState<AppointmentValues>(() => {
     const company = user?.location && { ...user.location, name: user.location.name ?? user.companyName ?? '' };
     return { date: '', time: '', location: jobPlace ?? company ?? null, address: '' };
@@ -57,7 +70,7 @@ export const AppointmentForm = ({ application, jobPlace }: AppointmentFormProps)
       <Form noValidate aria-label={t('appointment.form.title', { name: application.user.firstName })}>
         <div ref={form} className={styles.form}>
           <FormEffects form={form} failure={fieldFailure} />
-          <DraftKeeper draftKey={draftKey} pristine={pristine} />
+          <DraftAutosave draftKey={draftKey} pristine={pristine} />
           <h2 className={styles.title}>
             <T id="appointment.form.title" values={{ name: application.user.firstName }} />
           </h2>

@@ -2,9 +2,9 @@ import type { AppointmentStatus } from '../../../../contract/constants/statuses'
 import type { Tone } from '../../../ui/Badge';
 
 /** Statuses in which the employer can cancel or reset an appointment: docs/API.md#appointment-status. */
-const CHANGEABLE: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
+const CHANGEABLE_STATUSES: readonly AppointmentStatus[] = ['WAITING', 'ACTIVE'];
 
-const OVER: readonly AppointmentStatus[] = [
+const OVER_STATUSES: readonly AppointmentStatus[] = [
   'REJECTED',
   'CANCELLED',
   'CANCELLED_OUTSIDE_24H',
@@ -12,8 +12,8 @@ const OVER: readonly AppointmentStatus[] = [
   'EXPIRED',
 ];
 
-export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE.includes(status);
-export const isOver = (status: AppointmentStatus): boolean => OVER.includes(status);
+export const isChangeable = (status: AppointmentStatus): boolean => CHANGEABLE_STATUSES.includes(status);
+export const isOver = (status: AppointmentStatus): boolean => OVER_STATUSES.includes(status);
 
 const DAY = 86_400_000;
 

@@ -11,11 +11,11 @@ import { FormMessage } from '../../../ui/FormMessage';
 import { FailureText } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
-import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import { AnswerField } from './AnswerField';
 import styles from './FeedbackTab.module.css';
 import {
-  answered,
+  withAnswer,
   answersOf,
   feedbackSchema,
   fromAppointment,
@@ -41,7 +41,7 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
   const { feedback } = useAppSelector(selectCurrentAppointment);
   const draftKey = useDraftKey('feedback', application.id);
   // The sent values replace the stored draft, and the form shows them until the updated appointment arrives.
-  const [draft, setDraft] = useState(useFoundDraft<FeedbackValues>(draftKey));
+  const [draft, setDraft] = useState(useSavedDraft<FeedbackValues>(draftKey));
   const pristine = useMemo(() => fromAppointment(appointment), [appointment]);
   const initial = useMemo(() => withDraft(pristine, draft), [pristine, draft]);
   const record = recordOf(appointment);
@@ -64,11 +64,11 @@ export const FeedbackForm = ({ application, appointment }: FeedbackFormProps) =>
         const chain = feedbackChain(record, answers);
         const isNew = isChanged(record, answers);
         const handleAnswer = (field: FeedbackField, answer: boolean | null) =>
-          void setValues({ ...values, ...answered(record, answers, field, answer) });
+          void setValues({ ...values, ...withAnswer(record, answers, field, answer) });
         const isCameKnown = chain.fields.isApplicantCameToAppointment.isLocked;
         return (
           <Form noValidate aria-label={t('feedback.title')} className={styles.form}>
-            <DraftKeeper draftKey={draftKey} pristine={pristine} />
+            <DraftAutosave draftKey={draftKey} pristine={pristine} />
             {failure && (
               <FormMessage>
                 <FailureText failure={failure} />

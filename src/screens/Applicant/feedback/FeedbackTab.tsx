@@ -9,7 +9,13 @@ import { EmptyState } from '../../../ui/State';
 import { T, useText } from '../../../ui/text';
 import { FeedbackForm } from './FeedbackForm';
 
-const WITHOUT: readonly string[] = ['REJECTED', 'CANCELLED', 'CANCELLED_OUTSIDE_24H', 'APPLICANT_CANCELLED', 'EXPIRED'];
+const STATUSES_WITHOUT_FEEDBACK: readonly string[] = [
+  'REJECTED',
+  'CANCELLED',
+  'CANCELLED_OUTSIDE_24H',
+  'APPLICANT_CANCELLED',
+  'EXPIRED',
+];
 
 /** The feedback about the appointment. It is available only for an accepted appointment. */
 export const FeedbackTab = ({ application }: { application: ApplicationDetail }) => {
@@ -20,7 +26,7 @@ export const FeedbackTab = ({ application }: { application: ApplicationDetail })
   useEffect(() => void dispatch(tabOpened({ applicationId: id, jobId: job.id })), [dispatch, id, job.id]);
   const isOpen = useAppSelector((state) => selectCurrentAppointment(state).applicationId === id);
   const status = appointment?.status.name;
-  if (appointment && status && status !== 'WAITING' && !WITHOUT.includes(status))
+  if (appointment && status && status !== 'WAITING' && !STATUSES_WITHOUT_FEEDBACK.includes(status))
     return isOpen ? <FeedbackForm key={appointment.id} application={application} appointment={appointment} /> : null;
   const isWaiting = status === 'WAITING';
   return (

@@ -21,11 +21,11 @@ export const recordOf = (appointment: Appointment): FeedbackRecord => ({
   answers: answersOf(appointment),
 });
 
-export const answersOf = (of: FeedbackAnswers): FeedbackAnswers => ({
-  isApplicantCameToAppointment: of.isApplicantCameToAppointment,
-  isAppointmentPositive: of.isAppointmentPositive,
-  isOfferSentToApplicant: of.isOfferSentToApplicant,
-  isApplicantAcceptTheOffer: of.isApplicantAcceptTheOffer,
+export const answersOf = (source: FeedbackAnswers): FeedbackAnswers => ({
+  isApplicantCameToAppointment: source.isApplicantCameToAppointment,
+  isAppointmentPositive: source.isAppointmentPositive,
+  isOfferSentToApplicant: source.isOfferSentToApplicant,
+  isApplicantAcceptTheOffer: source.isApplicantAcceptTheOffer,
 });
 
 /** Returns the initial values: the answers that the stored status implies: docs/PRODUCT.md#feedback-chain. */
@@ -49,7 +49,7 @@ export const withDraft = (recorded: FeedbackValues, draft: Partial<FeedbackValue
 export const feedbackSchema = object({ comment: string().trim().max(COMMENT_MAX, ruleMessage('validation.tooLong')) });
 
 /** Returns the answers after a change. It clears later answers that the chain disables, unless they are recorded. */
-export const answered = (
+export const withAnswer = (
   record: FeedbackRecord,
   draft: FeedbackAnswers,
   field: FeedbackField,
@@ -68,7 +68,7 @@ export const isChanged = (record: FeedbackRecord, draft: FeedbackAnswers): boole
   return FEEDBACK_FIELDS.some((field) => recorded[field] !== draft[field]);
 };
 
-interface Place {
+interface SubmissionContext {
   applicationId: number;
   jobId: number;
   appointment: Appointment;
@@ -77,25 +77,25 @@ interface Place {
 /** Returns the request: attendance with its comment if it is new, and the answers with the most advanced status. */
 export const toSubmission = (
   values: FeedbackValues,
-  { applicationId, jobId, appointment }: Place,
+  { applicationId, jobId, appointment }: SubmissionContext,
 ): FeedbackSubmission => {
   const record = recordOf(appointment);
   const draft = answersOf(values);
   const { recorded, status } = feedbackChain(record, draft);
   const came = draft.isApplicantCameToAppointment;
-  const isCameNew = came !== null && recorded.isApplicantCameToAppointment === null;
-  const isMoreNew = FEEDBACK_FIELDS.slice(1).some((field) => recorded[field] !== draft[field]);
+  const isAttendanceNew = came !== null && recorded.isApplicantCameToAppointment === null;
+  const hasNewAnswers = FEEDBACK_FIELDS.slice(1).some((field) => recorded[field] !== draft[field]);
   const body: FeedbackBody = { ...draft, status: status && (status.toLowerCase() as FeedbackBody['status']) };
   return {
     applicationId,
     jobId,
-    worker: isCameNew
+    worker: isAttendanceNew
       ? {
           appointmentId: appointment.id,
           feedback: came ? 'worker_came' : 'worker_did_not_come',
           text: values.comment.trim(),
         }
       : null,
-    body: isMoreNew || !isCameNew ? body : null,
+    body: hasNewAnswers || !isAttendanceNew ? body : null,
   };
 };

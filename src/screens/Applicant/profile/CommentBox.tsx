@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Formik, type FormikProps } from 'formik';
+import { object } from 'yup';
 import { COMMENT_MAX } from '../../../../contract/constants/limits';
 import { commentSubmitted, selectApplicant } from '../../../domains/applications';
+import { requiredText } from '../../../lib/rules';
 import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { Button } from '../../../ui/Button';
 import { T } from '../../../ui/text';
 import { TextAreaField } from '../../../ui/TextAreaField';
-import { DraftKeeper, useDraftKey, useFoundDraft } from '../formDraft';
-import { commentSchema, emptyComment } from './comment';
+import { DraftAutosave, useDraftKey, useSavedDraft } from '../formDraft';
 import styles from './Profile.module.css';
+
+const commentSchema = object({ message: requiredText(COMMENT_MAX) });
+const emptyComment = { message: '' };
 
 /** A box for a new comment. A comment that the server rejects returns to the box. */
 export const CommentBox = ({ workerId }: { workerId: number }) => {
@@ -17,7 +21,7 @@ export const CommentBox = ({ workerId }: { workerId: number }) => {
   const form = useRef<FormikProps<typeof emptyComment>>(null);
   const sent = useRef('');
   const draftKey = useDraftKey('comment', workerId);
-  const draft = useFoundDraft<typeof emptyComment>(draftKey);
+  const draft = useSavedDraft<typeof emptyComment>(draftKey);
   const [initial] = useState(() => ({ ...emptyComment, ...draft }));
   useEffect(() => {
     const isEmpty = form.current?.values.message === '';
@@ -37,7 +41,7 @@ export const CommentBox = ({ workerId }: { workerId: number }) => {
       }}
     >
       <Form className={styles.box} noValidate>
-        <DraftKeeper draftKey={draftKey} pristine={emptyComment} />
+        <DraftAutosave draftKey={draftKey} pristine={emptyComment} />
         <TextAreaField name="message" label={<T id="applicant.comments.label" />} rows={2} maxLength={COMMENT_MAX} />
         <Button type="submit" busy={comment.status === 'loading'}>
           <T id="applicant.comments.send" />

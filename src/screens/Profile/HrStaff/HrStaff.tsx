@@ -77,7 +77,7 @@ export const HrStaff = () => {
                 account={account}
                 isInviting={inviting[account.id]?.status === 'loading'}
                 onEdit={() => dispatch(hrActions.formOpened({ id: account.id }))}
-                onDelete={() => dispatch(hrActions.removalAsked({ id: account.id }))}
+                onDelete={() => dispatch(hrActions.removalRequested({ id: account.id }))}
                 onInvite={() => dispatch(hrActions.invitationRequested({ id: account.id, email: account.email }))}
               />
             ))}

@@ -1,4 +1,4 @@
-import type { PriceMove } from '../../domains/packages';
+import type { ProductPriceChange } from '../../domains/packages';
 import { selectLocale } from '../../domains/preferences';
 import { formatPrice } from '../../lib/money';
 import { useAppSelector } from '../../store/hooks';
@@ -10,11 +10,11 @@ import styles from './Packages.module.css';
  * Says which prices changed while the page was open. The region exists before the change, so that screen readers
  * announce it.
  */
-export const PriceMoves = ({ moves }: { moves: readonly PriceMove[] }) => {
+export const PriceChanges = ({ priceChanges }: { priceChanges: readonly ProductPriceChange[] }) => {
   const locale = useAppSelector(selectLocale);
   return (
     <div role="status">
-      {moves.map(({ id, title, currency, before, after }) => (
+      {priceChanges.map(({ id, title, currency, before, after }) => (
         <p key={id} className={styles.moved}>
           <Icon name="clock" />
           <span>

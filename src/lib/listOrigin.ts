@@ -1,5 +1,5 @@
 /** The way from a list to a page; part of the route's state. */
-export interface Trip {
+export interface ListOrigin {
   /** Address of the list, without the base. */
   list: string;
   /** Number of history entries since the list. */
@@ -9,11 +9,12 @@ export interface Trip {
 }
 
 /** Returns the trip in a route's state, or null. Accepts only paths of the product. */
-export const tripOf = (state: unknown): Trip | null => {
-  const { list, depth, stays } = (state ?? {}) as Partial<Record<keyof Trip, unknown>>;
+export const listOriginOf = (state: unknown): ListOrigin | null => {
+  const { list, depth, stays } = (state ?? {}) as Partial<Record<keyof ListOrigin, unknown>>;
   if (typeof list !== 'string' || !/^\/(?![/\\])[^\\\s]*$/.test(list) || typeof depth !== 'number') return null;
   return { list, depth, stays: stays === true };
 };
 
 /** Returns the trip with one more history entry. */
-export const further = (trip: Trip | null): Trip | null => trip && { ...trip, depth: trip.depth + 1 };
+export const withNextEntry = (origin: ListOrigin | null): ListOrigin | null =>
+  origin && { ...origin, depth: origin.depth + 1 };

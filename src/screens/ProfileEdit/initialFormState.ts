@@ -12,12 +12,12 @@ interface RouteState {
   phoneVerifyCode?: unknown;
 }
 
-export interface Arrival {
+export interface InitialFormState {
   initialValues: ProfileValues;
   /** The code that verifies this phone number only. */
   proof: { phone: string; code: string } | null;
   /** The user returns from the verification in the same visit, so the form submits itself. */
-  sendsItself: boolean;
+  submitsAutomatically: boolean;
   /** The form holds values that the user typed before. */
   isRestored: boolean;
 }
@@ -25,34 +25,34 @@ export interface Arrival {
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Takes only known fields of the right type from a route state. */
-const valuesOf = (given: unknown, before: ProfileValues): ProfileValues | null => {
-  if (!isObject(given)) return null;
-  const known = Object.entries(before).map(([name, value]) => {
-    const next = given[name];
-    const fits = typeof value === 'string' ? typeof next === 'string' : next === null || isObject(next);
-    return [name, fits ? next : value];
+const valuesOf = (routeValues: unknown, profileValues: ProfileValues): ProfileValues | null => {
+  if (!isObject(routeValues)) return null;
+  const entries = Object.entries(profileValues).map(([name, value]) => {
+    const next = routeValues[name];
+    const isValid = typeof value === 'string' ? typeof next === 'string' : next === null || isObject(next);
+    return [name, isValid ? next : value];
   });
-  return Object.fromEntries(known) as unknown as ProfileValues;
+  return Object.fromEntries(entries) as unknown as ProfileValues;
 };
 
 /**
  * Returns the initial state of the form: the draft in memory, else the route state, else the profile. It is read once.
  */
-export const useArrival = (user: SessionUser): Arrival => {
+export const useInitialFormState = (user: SessionUser): InitialFormState => {
   const { state, key } = useLocation();
   const { draft, awaitsPhone, leftEntries } = useAppSelector(selectProfile);
-  const [arrival] = useState((): Arrival => {
+  const [initialState] = useState((): InitialFormState => {
     const route: RouteState = isObject(state) && !leftEntries.includes(key) ? state : {};
-    const before = fromUser(user);
-    const typed = draft ?? valuesOf(route.values, before);
+    const profileValues = fromUser(user);
+    const typed = draft ?? valuesOf(route.values, profileValues);
     const { phone, phoneVerifyCode: code } = route;
     const proof = typeof phone === 'string' && typeof code === 'string' ? { phone, code } : null;
     return {
-      initialValues: typed ?? before,
+      initialValues: typed ?? profileValues,
       proof,
-      sendsItself: awaitsPhone && proof !== null && typed?.phone === proof.phone,
+      submitsAutomatically: awaitsPhone && proof !== null && typed?.phone === proof.phone,
       isRestored: typed !== null,
     };
   });
-  return arrival;
+  return initialState;
 };

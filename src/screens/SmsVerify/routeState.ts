@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths';
 const RETURNS: readonly string[] = [paths.register(), paths.profileEdit()];
 
 /** The route state that the sending page sets: docs/PRODUCT.md#phone-codes. */
-export interface Trip {
+export interface SmsVerifyState {
   phone: string;
   /** ISO alpha-2. */
   countryCode: string;
@@ -20,7 +20,7 @@ export interface Trip {
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Reads the trip from the route state; null without a phone, a country or an allowed page to return to. */
-export const readTrip = (state: unknown): Trip | null => {
+export const readRouteState = (state: unknown): SmsVerifyState | null => {
   const { phone, countryCode, pushBackTo, codeDeadline, values, from } = (state ?? {}) as Record<string, unknown>;
   if (!isText(phone) || !isText(countryCode) || !isText(pushBackTo) || !RETURNS.includes(pushBackTo)) return null;
   return {
@@ -33,7 +33,7 @@ export const readTrip = (state: unknown): Trip | null => {
   };
 };
 
-export const tripBack = ({ phone, countryCode, values, from }: Trip, phoneVerifyCode?: string) => ({
+export const returnState = ({ phone, countryCode, values, from }: SmsVerifyState, phoneVerifyCode?: string) => ({
   phone,
   countryCode,
   values,

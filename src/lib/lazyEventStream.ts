@@ -4,7 +4,7 @@ import type { EventStream } from './eventStream';
  * Returns a stream whose code loads when the first stream opens, not before the first page. A failed load ends the
  * stream like a missing response; the next try loads again.
  */
-export const laterEventStream = (load: () => Promise<EventStream>): EventStream => {
+export const lazyEventStream = (load: () => Promise<EventStream>): EventStream => {
   let loading: Promise<EventStream> | undefined;
   return {
     open: (onSignal) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Sets `--keyboard` to the height that a phone's keyboard covers, for the style sheet. */
-export const useKeyboardRoom = () => {
+export const useKeyboardInset = () => {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return undefined;

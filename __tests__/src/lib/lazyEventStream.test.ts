@@ -1,5 +1,5 @@
 import type { EventStream, StreamSignal } from '../../../src/lib/eventStream';
-import { laterEventStream } from '../../../src/lib/laterEventStream';
+import { lazyEventStream } from '../../../src/lib/lazyEventStream';
 
 /** Fakes a stream that beats when it opens and counts its openings and closings. */
 const aStream = () => {
@@ -19,7 +19,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 test('loads once, when the first caller opens it', async () => {
   const { world, stream } = aStream();
   const load = jest.fn(() => Promise.resolve(stream));
-  const later = laterEventStream(load);
+  const later = lazyEventStream(load);
   expect(load).not.toHaveBeenCalled();
   const heard: StreamSignal[] = [];
   const close = later.open((signal) => heard.push(signal));
@@ -32,7 +32,7 @@ test('loads once, when the first caller opens it', async () => {
 
 test('does not open a stream that was closed before it loaded', async () => {
   const { world, stream } = aStream();
-  laterEventStream(() => Promise.resolve(stream)).open(() => undefined)();
+  lazyEventStream(() => Promise.resolve(stream)).open(() => undefined)();
   await turn();
   expect(world.opened).toBe(0);
 });
@@ -40,7 +40,7 @@ test('does not open a stream that was closed before it loaded', async () => {
 test('ends the stream when loading fails, and loads again at the next opening', async () => {
   const { world, stream } = aStream();
   const load = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(stream);
-  const later = laterEventStream(load);
+  const later = lazyEventStream(load);
   const heard: StreamSignal[] = [];
   later.open((signal) => heard.push(signal));
   await turn();

@@ -3,7 +3,7 @@ import { T } from '../../ui/text';
 import { WIDE, useMedia } from '../../ui/useMedia';
 
 /** The hint beside the list while no applicant is open. */
-export const NobodyChosen = () =>
+export const NoOneSelected = () =>
   useMedia(WIDE) ? (
     <EmptyState icon="profile" title={<T id="applicant.none.title" />} text={<T id="applicant.none.text" />} />
   ) : null;
