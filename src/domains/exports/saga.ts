@@ -52,7 +52,7 @@ function* concludeMail(outcome: Outcome<null>, said: MessageId, email: string): 
 
 function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: (ports) => api.sendExcel(ports, payload),
+    send: (ports) => ports.call('POST /job/application/export/excel/send', { body: payload }),
     onLoaded: () => exportsActions.mailLoaded(),
     onFailed: exportsActions.mailFailed,
   });
@@ -61,7 +61,7 @@ function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<vo
 
 function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: (ports) => api.sendCv(ports, jobId, body),
+    send: (ports) => ports.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
     onLoaded: () => exportsActions.mailLoaded(),
     onFailed: exportsActions.mailFailed,
   });
@@ -75,7 +75,9 @@ function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmit
 function* look(id: string): Step<ExportPayload | null> {
   const ports = yield* port('api');
   try {
-    return yield* askWhenSignedIn((signal) => api.getExport(ports, id, signal));
+    return yield* askWhenSignedIn((signal) =>
+      ports.call('GET /job/application/export/:id', { params: { id }, signal }),
+    );
   } catch (error) {
     if (!saysNothing(toFailure(error))) throw error;
     return null;
