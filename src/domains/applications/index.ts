@@ -1,8 +1,6 @@
 export type { ApplicationDetail, ApplicationRow, Comment } from '../../../contract/schemas/applications';
 export type { HistoryEntry } from '../../../contract/schemas/history';
 export type { ApplicationFilters } from './filters';
-export type { ApplicantState } from './detailSlice';
-export type { HistoryState } from './historySlice';
 export type { ApplicationsQuery } from './rules';
 export type { ApplicationsState } from './slice';
 export {
@@ -17,7 +15,6 @@ export { isHighScore, keyOfQuery, pagesOf, remainingMs, scorePercent } from './r
 export {
   applicationsReducer,
   appointmentChanged,
-  countsRequested,
   endReached,
   listLeft,
   listOpened,
@@ -25,13 +22,11 @@ export {
   rowChanged,
   seenRequested,
   shortlistChanged,
-  shortlistFailed,
   shortlistToggled,
 } from './slice';
 export { nextStep, ratingShown, starsOf, type NextStep } from './applicant';
 export {
   applicantExpected,
-  applicantFailed,
   applicantLeft,
   applicantLoaded,
   applicantOpened,
