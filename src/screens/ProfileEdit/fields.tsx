@@ -8,8 +8,8 @@ import { Card } from '../../ui/Page';
 import { PhoneField } from '../../ui/PhoneField';
 import { T, useText } from '../../ui/text';
 import { TextAreaField } from '../../ui/TextAreaField';
-import { TextField } from '../../ui/TextField';
-import { TaxOfficeField } from './TaxOfficeField';
+import { EmailField, TextField } from '../../ui/TextField';
+import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
 import styles from './ProfileEdit.module.css';
 
 interface ContactFieldsProps {
@@ -31,15 +31,7 @@ export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
         <TextField name="firstName" autoComplete="given-name" label={t('profile.field.firstName')} />
         <TextField name="lastName" autoComplete="family-name" label={t('profile.field.lastName')} />
       </div>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('profile.field.email')}
-      />
+      <EmailField autoComplete="email" label={t('profile.field.email')} />
       <PhoneField
         name="phone"
         phoneCode={country?.phoneCode ?? ''}

@@ -2,6 +2,7 @@ import { object, string } from 'yup';
 import { ADDRESS_MAX, APPOINTMENT_MINUTES, APPOINTMENT_STEP_MINUTES } from '../../../../contract/constants/limits';
 import type { AppointmentBody } from '../../../../contract/schemas/appointments';
 import { dayAt, fromWallTime } from '../../../../contract/zone';
+import { rounded } from '../../../lib/location';
 import { chosenRule, optionalText } from '../../../lib/rules';
 
 export interface Place {
@@ -70,9 +71,6 @@ interface Invited {
   job: { userId: number };
 }
 
-/** Six decimals are about 10 cm. */
-const exact = (degrees: number): number => Number(degrees.toFixed(6));
-
 /**
  * Returns the request body with wall times; the appointment ends an hour after its start:
  * docs/API.md#appointment-calls.
@@ -82,8 +80,7 @@ export const toBody = (values: AppointmentValues, application: Invited): Appoint
   return {
     startAt: wallText(start),
     endAt: wallText(start + APPOINTMENT_MINUTES * MINUTE),
-    latitude: exact(values.location?.latitude ?? 0),
-    longitude: exact(values.location?.longitude ?? 0),
+    ...rounded(values.location ?? { latitude: 0, longitude: 0 }),
     address: values.address.trim() || null,
     workerId: application.user.id,
     companyId: application.job.userId,
