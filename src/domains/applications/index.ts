@@ -8,7 +8,6 @@ export {
   filtersFromSearchParams,
   filtersToQuery,
   filtersToSearchParams,
-  matchesFilters,
   normaliseFilters,
 } from './filters';
 export { isHighScore, keyOfQuery, pagesOf, remainingMs, scorePercent } from './rules';
