@@ -138,7 +138,7 @@ export const startBackground = (
         await removeOldExports(deps);
         await removeAttachments(deps);
         await removeOldKeys(deps);
-        await removeOldEvents(deps.db, deps.clock.now());
+        await removeOldEvents(deps);
       },
     },
   ];

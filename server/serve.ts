@@ -14,8 +14,7 @@ import { findPurchase } from './modules/payment';
 import { hashPassword } from './platform/auth/passwords';
 import { systemClock } from './platform/clock';
 import type { Deps } from './platform/deps';
-import { createDiskStore } from './adapters/files/diskStore';
-import { createS3Store } from './adapters/files/s3Store';
+import { createFileStore } from './adapters/fileStore';
 import { createFiles } from './platform/files';
 import { closeWithin } from './platform/http/closeWithin';
 import { connectionStringOf } from './platform/database/connect';
@@ -56,7 +55,7 @@ const dependencies = async (settings: Settings, root: string, { db, pool }: Stor
     clock,
     settings,
     files,
-    fileStore: settings.s3 ? createS3Store(settings.s3) : createDiskStore(path.join(settings.dataDir, 'files')),
+    fileStore: createFileStore(settings),
     messages: readMessages(path.join(root, 'i18n')),
     limiter: createLimiter(pool),
     codeSecret: await sharedSecret(pool, 'phone codes'),

@@ -15,7 +15,6 @@ export const HISTORY_ACTIONS = [
   'appointment.feedback',
   'worker.commented',
 ] as const;
-export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
 export const HISTORY_ACTORS = ['user', 'worker', 'clock', 'operator'] as const;
 

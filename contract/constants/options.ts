@@ -60,7 +60,6 @@ export const DAILY_WORK_HOURS = /*#__PURE__*/ Array.from({ length: 48 }, (_, at)
 
 export const WEEKLY_OFF_DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const OFF_TIMES = ['weekend', 'weekday'] as const;
-export type OffTime = (typeof OFF_TIMES)[number];
 
 /** Language level codes: 1 none, 2 beginner, 3 intermediate, 4 advanced. */
 export const LANGUAGE_LEVELS = [1, 2, 3, 4] as const;
@@ -81,4 +80,3 @@ export const SCORE_FACTORS = [
   'age',
   'workTimes',
 ] as const;
-export type ScoreFactor = (typeof SCORE_FACTORS)[number];

@@ -88,7 +88,6 @@ export const ProfileUpdateBody = Type.Object({
 });
 export type ProfileUpdateBody = Static<typeof ProfileUpdateBody>;
 export const ProfilePayload = Type.Object({ user: SessionUser });
-export type ProfilePayload = Static<typeof ProfilePayload>;
 
 export const EmailRestorationPayload = Type.Object({ email: Type.String() });
 export type EmailRestorationPayload = Static<typeof EmailRestorationPayload>;

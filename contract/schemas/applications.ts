@@ -108,7 +108,6 @@ export type ApplicationRow = Static<typeof ApplicationRow>;
 export const ApplicationRows = Type.Array(ApplicationRow);
 
 export const ShortlistBody = Type.Object({ isShortlisted: Type.Boolean() });
-export type ShortlistBody = Static<typeof ShortlistBody>;
 
 /** The row of the application after a change. */
 export const ApplicationPayload = Type.Object({ application: ApplicationRow });

@@ -73,7 +73,6 @@ export type AppointmentBody = Static<typeof AppointmentBody>;
 export const AppointmentPayload = Type.Object({ appointment: Appointment });
 
 export const AppointmentStatusBody = Type.Object({ status: OneOf(APPOINTMENT_STATUS_INPUTS) });
-export type AppointmentStatusBody = Static<typeof AppointmentStatusBody>;
 /** Null after a reset to `none`. */
 export const AppointmentChangePayload = Type.Object({ appointment: Nullable(Appointment) });
 
@@ -103,4 +102,3 @@ export const ApplicationAppointmentsBody = Type.Object({
   applicationIds: Type.Array(Id, { maxItems: PAGE_LIMIT_MAX }),
   ...ASK,
 });
-export type ApplicationAppointmentsBody = Static<typeof ApplicationAppointmentsBody>;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { ID_MAX, MESSAGES_PAGE, MESSAGE_MAX, PAGE_LIMIT_MAX, PAGE_MAX, SEARCH_MAX } from '../constants/limits';
-import { APPOINTMENT_STATUSES, MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
+import { MESSAGE_STATUSES, MESSAGE_TYPES } from '../constants/statuses';
 import { Id, Instant, Nullable, OneOf } from './common';
 
 /** `user_id` is the employer's side: a branch's or company's user. Without it, the caller (a branch or a company). */
@@ -14,35 +14,6 @@ export const InboxQuery = Type.Object({
 export type InboxQuery = Static<typeof InboxQuery>;
 
 export const MESSAGE_SENDERS = ['worker', 'employer', 'system'] as const;
-
-/** The `messagePayload` of an `application` message. */
-export const ApplicationMessagePayload = Type.Object({
-  id: Id,
-  jobId: Id,
-  jobTitle: Type.String(),
-  jobDescription: Type.String(),
-});
-/** The `messagePayload` of an `appointment` message. */
-export const AppointmentMessagePayload = Type.Object({
-  id: Id,
-  applicationId: Id,
-  startAt: Type.String(),
-  endAt: Type.String(),
-  latitude: Type.Number(),
-  longitude: Type.Number(),
-  address: Nullable(Type.String()),
-});
-/**
- * The `messagePayload` of an `appointment_status` message: a change from `status` to `changed_status`, which is `NONE`
- * after a reset.
- */
-export const AppointmentStatusMessagePayload = Type.Object({
-  appointmentId: Type.Optional(Id),
-  status: OneOf(APPOINTMENT_STATUSES),
-  changed_status: OneOf([...APPOINTMENT_STATUSES, 'NONE']),
-  startAt: Type.String(),
-  endAt: Type.String(),
-});
 
 /**
  * `number` rises by one within a thread. `body` is the text, the job title of an application, or `"latitude,

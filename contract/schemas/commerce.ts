@@ -84,7 +84,6 @@ export const ItemBody = Type.Union([
 ]);
 export type ItemBody = Static<typeof ItemBody>;
 export const QuantityBody = Type.Object({ quantity: Type.Integer({ minimum: 1, maximum: BASKET_QUANTITY_MAX }) });
-export type QuantityBody = Static<typeof QuantityBody>;
 
 /** The dashboard path to which the payment returns. */
 const OwnPath = Type.String({ pattern: '^/(?![/\\\\])[\\x21-\\x7e]*$', maxLength: 512 });

@@ -11,7 +11,6 @@ export const ExcelSendBody = Type.Object({
   email: Email,
   language: Type.Optional(OneOf(LANGUAGES)),
 });
-export type ExcelSendBody = Static<typeof ExcelSendBody>;
 
 const NOT_IN_EXPORT = ['limit', 'page', 'before'] as const;
 
@@ -24,7 +23,6 @@ export const ExcelBody = Type.Union([
   }),
   Type.Object({ query: Type.Omit(ApplicationSearchQuery, NOT_IN_EXPORT), language: OneOf(LANGUAGES) }),
 ]);
-export type ExcelBody = Static<typeof ExcelBody>;
 
 export const ExportIdPayload = Type.Object({ exportId: Type.String() });
 
@@ -41,7 +39,6 @@ export const CvSendBody = Type.Object({
   applicationId: Id,
   languageCode: Type.Optional(OneOf(LANGUAGES)),
 });
-export type CvSendBody = Static<typeof CvSendBody>;
 export const CvBody = Type.Object({
   userInformation: Type.Object({ applicationId: Id }),
   languageCode: OneOf(LANGUAGES),

@@ -96,7 +96,6 @@ export const GatewayApplication = Type.Object({
 export const GatewayApplicationPayload = Type.Object({ application: GatewayApplication });
 
 export const ApplyBody = Type.Object({ workerId: Id });
-export type ApplyBody = Static<typeof ApplyBody>;
 export const RejectBody = Type.Object({ workerId: Id, reason: Type.Optional(Text(1000)) });
 export type RejectBody = Static<typeof RejectBody>;
 
@@ -126,7 +125,6 @@ export const GatewayMessagesQuery = Type.Object({
   workerId: Id,
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),
 });
-export type GatewayMessagesQuery = Static<typeof GatewayMessagesQuery>;
 
 export const GatewaySendBody = Type.Object({
   workerId: Id,
@@ -148,7 +146,6 @@ export const GatewayEventsQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: ID_MAX })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX })),
 });
-export type GatewayEventsQuery = Static<typeof GatewayEventsQuery>;
 
 /** `seq` rises without gaps in commit order: no later event gets a number below one that a client has read. */
 export const GatewayEvent = Type.Object({

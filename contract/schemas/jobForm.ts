@@ -164,7 +164,6 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 export const JobPayload = Type.Object({ job: Job });
-export type JobPayload = Static<typeof JobPayload>;
 export const JobChangePayload = Type.Object({ job: Job, jobCreationBalance: Type.Integer({ minimum: 0 }) });
 export type JobChangePayload = Static<typeof JobChangePayload>;
 

@@ -38,9 +38,7 @@ export const BranchAccount = Type.Object({
 });
 export type BranchAccount = Static<typeof BranchAccount>;
 export const BranchAccountPayload = Type.Object({ branch_account: BranchAccount });
-export type BranchAccountPayload = Static<typeof BranchAccountPayload>;
 export const BranchAccountsPayload = Type.Object({ branch_accounts: Type.Array(BranchAccount) });
-export type BranchAccountsPayload = Static<typeof BranchAccountsPayload>;
 
 export const BranchBody = Type.Object({
   companyName: FilledText(TEXT_MAX),
@@ -65,9 +63,7 @@ export const HrAccount = Type.Object({
 });
 export type HrAccount = Static<typeof HrAccount>;
 export const HrAccountPayload = Type.Object({ hr_account: HrAccount });
-export type HrAccountPayload = Static<typeof HrAccountPayload>;
 export const HrAccountsPayload = Type.Object({ hr_accounts: Type.Array(HrAccount) });
-export type HrAccountsPayload = Static<typeof HrAccountsPayload>;
 
 export const HrBody = Type.Object({
   firstName: FilledText(TEXT_MAX),

@@ -11,7 +11,6 @@ export const Holidays = Type.Array(Type.String({ pattern: '^\\d{4}\\.\\d{2}\\.\\
 export type Holidays = Static<typeof Holidays>;
 
 export const FormInputListBody = Type.Object({ formName: OneOf(FORM_NAMES) });
-export type FormInputListBody = Static<typeof FormInputListBody>;
 
 export const FormField = Type.Object({
   name: Type.String(),
@@ -21,7 +20,6 @@ export const FormField = Type.Object({
 });
 export type FormField = Static<typeof FormField>;
 export const FormInputList = Type.Object({ fields: Type.Array(FormField) });
-export type FormInputList = Static<typeof FormInputList>;
 
 /** Searches tax offices by folded name. Without a text it returns the first ones by name. */
 export const TaxOfficeQuery = Type.Object({ q: Type.Optional(Type.String({ maxLength: SEARCH_MAX })) });

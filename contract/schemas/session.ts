@@ -70,4 +70,3 @@ export type SessionPayload = Static<typeof SessionPayload>;
 export const FcmTokenBody = Type.Object({
   fcm_token: Nullable(Type.String({ minLength: 1, maxLength: FCM_TOKEN_MAX })),
 });
-export type FcmTokenBody = Static<typeof FcmTokenBody>;

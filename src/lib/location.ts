@@ -4,12 +4,17 @@ export interface GeoPoint {
   longitude: number;
 }
 
-/** Rounds to six decimals, about 10 cm. */
-export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(6));
+/** Rounds a point to six decimals, which are about 10 cm. */
+export const rounded = ({ latitude, longitude }: GeoPoint): GeoPoint => ({
+  latitude: Number(latitude.toFixed(6)),
+  longitude: Number(longitude.toFixed(6)),
+});
 
 /** Returns a position in the wire's form: `"latitude, longitude"`. */
-export const locationText = ({ latitude, longitude }: GeoPoint): string =>
-  `${roundDegrees(latitude)}, ${roundDegrees(longitude)}`;
+export const locationText = (point: GeoPoint): string => {
+  const { latitude, longitude } = rounded(point);
+  return `${latitude}, ${longitude}`;
+};
 
 interface NamedPoint extends GeoPoint {
   name: string;

@@ -1,74 +1,38 @@
-import { combineReducers, type Reducer, type ReducersMapObject, type UnknownAction } from '@reduxjs/toolkit';
-import type { AccountState, PasswordsState, RestorationState } from '../domains/account';
-import type { ApplicantState, ApplicationsState, HistoryState } from '../domains/applications';
-import type { AppointmentsState, CurrentAppointmentState } from '../domains/appointments';
-import type { BasketState, PurchaseState } from '../domains/basket';
-import type { BranchInboxesState, ConversationState, InboxState, OutboxState } from '../domains/chat';
-import type { ExportsState, PendingExportState } from '../domains/exports';
-import type { JobDraftsState, JobFormState, JobLookupsState, JobsState } from '../domains/jobs';
-import { noticesReducer, type NoticesState } from '../domains/notices';
-import type { OpenPaymentsState } from '../domains/openPayments';
-import type { HrAccountsState, OrganisationState, StaffState } from '../domains/organisation';
-import type { CatalogueState, PackagesState } from '../domains/packages';
-import { preferencesReducer, type PreferencesState } from '../domains/preferences';
-import type { CheckoutState, PaymentState, StatementState } from '../domains/payment';
-import type { PhoneVerificationState } from '../domains/phoneVerification';
-import type { ProfileState, SignInsState } from '../domains/profile';
-import type { PlacesState, PublicReferenceState, ReferenceState } from '../domains/reference';
+import {
+  combineReducers,
+  type Reducer,
+  type ReducersMapObject,
+  type StateFromReducersMapObject,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import { noticesReducer } from '../domains/notices';
+import { preferencesReducer } from '../domains/preferences';
 import {
   loggedOut,
   loginSucceeded,
   reauthenticationReducer,
   sessionEndedElsewhere,
   sessionReducer,
-  type ReauthenticationState,
   type SessionState,
 } from '../domains/session';
 import type { Storage } from '../lib/storage';
+import type { backOffice } from './backOffice';
 import { persistPreferences, persistSession } from './persist';
+import type { workplace } from './workplace';
+
+const firstReducers = (storage: Storage) => ({
+  session: persistSession(sessionReducer, storage),
+  reauthentication: reauthenticationReducer,
+  preferences: persistPreferences(preferencesReducer, storage),
+  notices: noticesReducer,
+});
+
+type StateOf<F extends (storage: Storage) => ReducersMapObject> = StateFromReducersMapObject<ReturnType<F>>;
 
 /** The state of all domains. Those that load later are missing until then; no page that reads them renders before. */
-export interface RootState {
-  session: SessionState;
-  reauthentication: ReauthenticationState;
-  account: AccountState;
-  passwords: PasswordsState;
-  restoration: RestorationState;
-  phoneVerification: PhoneVerificationState;
-  profile: ProfileState;
-  signIns: SignInsState;
-  packages: PackagesState;
-  catalogue: CatalogueState;
-  basket: BasketState;
-  purchase: PurchaseState;
-  payment: PaymentState;
-  checkout: CheckoutState;
-  statement: StatementState;
-  reference: ReferenceState;
-  publicReference: PublicReferenceState;
-  places: PlacesState;
-  organisation: OrganisationState;
-  branches: StaffState;
-  hrAccounts: HrAccountsState;
-  jobs: JobsState;
-  jobForm: JobFormState;
-  jobLookups: JobLookupsState;
-  jobDrafts: JobDraftsState;
-  applications: ApplicationsState;
-  applicant: ApplicantState;
-  history: HistoryState;
-  appointments: AppointmentsState;
-  currentAppointment: CurrentAppointmentState;
-  exports: ExportsState;
-  pendingExport: PendingExportState;
-  inbox: InboxState;
-  branchInboxes: BranchInboxesState;
-  conversation: ConversationState;
-  outbox: OutboxState;
-  openPayments: OpenPaymentsState;
-  preferences: PreferencesState;
-  notices: NoticesState;
-}
+export type RootState = StateOf<typeof firstReducers> &
+  StateOf<typeof workplace.reducersOf> &
+  StateOf<typeof backOffice.reducersOf>;
 
 const START = { type: '@@root/start' };
 
@@ -81,13 +45,7 @@ export const endsSession = (state: RootState | undefined, action: UnknownAction)
 
 /** Combines all domains. The end of a session resets them here, except the preferences and unsent input. */
 export const createRootReducer = (storage: Storage, later: ReducersMapObject = {}): Reducer<RootState> => {
-  const combined = combineReducers({
-    session: persistSession(sessionReducer, storage),
-    reauthentication: reauthenticationReducer,
-    ...later,
-    preferences: persistPreferences(preferencesReducer, storage),
-    notices: noticesReducer,
-  }) as unknown as Reducer<RootState>;
+  const combined = combineReducers({ ...firstReducers(storage), ...later }) as unknown as Reducer<RootState>;
 
   return (state, action) => {
     if (!state || !endsSession(state, action)) return combined(state, action);

@@ -4,7 +4,7 @@ import type { AnyObjectSchema } from 'yup';
 import { Button } from './Button';
 import { FormMessage } from './FormMessage';
 import styles from './FormModal.module.css';
-import { Modal } from './Modal';
+import { ConfirmDialog, Modal } from './Modal';
 import { FailureText, type ShownFailure } from './State';
 import { T, useText } from './text';
 import { useFirstErrorFocus } from './useFirstErrorFocus';
@@ -76,22 +76,14 @@ const Frame = ({ title, action, wide, failure, isBusy, isRestored, onClose, chil
           </div>
         </Form>
       </Modal>
-      <Modal
+      <ConfirmDialog
         open={isLeaving}
         title={t('ui.form.leave.title')}
         text={t('ui.form.leave.text')}
-        focusOn="[data-cancel]"
-        onClose={() => setIsLeaving(false)}
-        foot={
-          <>
-            <Button data-cancel="" onClick={() => setIsLeaving(false)}>
-              {t('ui.form.leave.stay')}
-            </Button>
-            <Button look="primary" onClick={onClose}>
-              {t('ui.form.leave.action')}
-            </Button>
-          </>
-        }
+        cancel={t('ui.form.leave.stay')}
+        action={t('ui.form.leave.action')}
+        onCancel={() => setIsLeaving(false)}
+        onConfirm={onClose}
       />
     </>
   );

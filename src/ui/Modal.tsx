@@ -38,27 +38,34 @@ interface ConfirmDialogProps {
   text: ReactNode;
   /** The label of the main button; never only "Yes". */
   action: ReactNode;
+  isBusy?: boolean;
+  /** A control in place of the main button. */
+  instead?: ReactNode;
+  /** The label of the button that closes the dialog; "Cancel" by default. */
+  cancel?: ReactNode;
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-export const ConfirmDialog = ({ open, title, text, action, onConfirm, onCancel }: ConfirmDialogProps) => {
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { action, isBusy, instead, cancel, onConfirm, onCancel, ...modal } = props;
   const t = useText();
   return (
     <Modal
-      open={open}
-      title={title}
-      text={text}
+      {...modal}
       focusOn="[data-cancel]"
       onClose={onCancel}
       foot={
         <>
           <Button data-cancel="" onClick={onCancel}>
-            {t('ui.cancel')}
+            {cancel ?? t('ui.cancel')}
           </Button>
-          <Button look="primary" onClick={onConfirm}>
-            {action}
-          </Button>
+          {instead || (
+            <Button look="primary" busy={isBusy} onClick={onConfirm}>
+              {action}
+            </Button>
+          )}
         </>
       }
     />

@@ -30,6 +30,11 @@ export const TextField = ({ name, label, hint, ...rest }: TextFieldProps) => {
   );
 };
 
+/** The field of an email address, which every form names `email`. */
+export const EmailField = (props: Omit<TextFieldProps, 'name'>) => (
+  <TextField name="email" type="email" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
+);
+
 interface PasswordFieldProps extends TextFieldProps {
   serverError?: string;
 }

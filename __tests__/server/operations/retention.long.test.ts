@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBackground } from '../../../server/background';
-import { listEvents, removeOldEvents } from '../../../server/modules/gateway/eventRepository';
+import { removeOldEvents } from '../../../server/modules/gateway';
+import { listEvents } from '../../../server/modules/gateway/eventRepository';
 import { createLogger } from '../../../server/platform/logger';
 import { createSenders } from '../../../server/adapters/senders';
 import { testServer, type TestServer } from '../../support/testServer';
@@ -30,9 +31,9 @@ describe('retention of rows', () => {
 
   it('deletes worker events after 90 days in batches, and keeps newer ones', async () => {
     await add([200, 150, 100, 95, 91, 89, 30, 0]);
-    expect(await removeOldEvents(server.db, server.clock.now(), 2)).toBe(5);
+    expect(await removeOldEvents(server, 2)).toBe(5);
     expect(await left()).toEqual([5, 6, 7]);
-    expect(await removeOldEvents(server.db, server.clock.now(), 2)).toBe(0);
+    expect(await removeOldEvents(server, 2)).toBe(0);
   });
 
   it('runs with the clock’s tasks', async () => {

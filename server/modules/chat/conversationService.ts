@@ -2,7 +2,7 @@ import { MESSAGES_PAGE } from '../../../contract/constants/limits';
 import type { ConversationPayload, ConversationQuery } from '../../../contract/schemas/chat';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import { namedOwnerId, ownerScope } from '../../platform/auth/scope';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { matchesEtag } from '../../platform/http/etag';
@@ -12,7 +12,6 @@ import type { MessageRange, ThreadHead } from './conversationRepository';
 import { findThread } from './inboxRepository';
 import { presentMessage, presentThread } from './presenter';
 import type { StoredMessage } from './repository';
-import { namedSide } from './policy';
 
 const DAY = 86_400_000;
 
@@ -83,7 +82,7 @@ export const readConversation = async (
   const { db, clock, files } = deps;
   const { user, threadId, query } = reading;
   const now = clock.now();
-  const head = await repository.findHead(db, ownerScope(user), threadId, namedSide(user, query.user_id));
+  const head = await repository.findHead(db, ownerScope(user), threadId, namedOwnerId(user, query.user_id, 'user_id'));
   if (!head) throw notFound();
   if (isUnchanged(head, reading, now)) return { etag: etagOf(head, user, now), payload: null };
   const messages = await repository.listRange(db, threadId, rangeOf(head, query));

@@ -1,7 +1,10 @@
+import type { Kysely } from 'kysely';
 import { INBOX_PAGE } from '../../../contract/constants/limits';
 import type { CheckThreadBody, InboxQuery } from '../../../contract/schemas/chat';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
+import { namedOwnerId } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { containing } from '../../platform/database/like';
@@ -10,15 +13,23 @@ import { isApplicant } from './conversationRepository';
 import { countThreads, findThread, listBranchInboxes, listThreads } from './inboxRepository';
 import { presentBranchInbox, presentThread } from './presenter';
 import { ensureThread, lockThread } from './repository';
-import { namedSide } from './policy';
-import { sideOf } from './sideRepository';
+import { findBranch, type Side } from './sideRepository';
+
+/** Returns the account of the requested inbox. Throws 404 unless it is the caller's or a branch of its organisation. */
+export const sideOf = async (db: Kysely<Database>, user: AuthUser, named: number | undefined): Promise<Side> => {
+  const id = namedOwnerId(user, named, 'user_id');
+  if (id === user.id) return { id, isDeleted: false };
+  const side = await findBranch(db, user.organisationId, id);
+  if (!side) throw notFound();
+  return side;
+};
 
 /** Returns a page of an inbox, or only its exact total when `limit` is 0. See docs/PRODUCT.md#inbox. */
 export const getInbox = async ({ db, files }: Deps, user: AuthUser, query: InboxQuery) => {
   const { page = 1, limit = INBOX_PAGE, q } = query;
   const filter = {
     organisationId: user.organisationId,
-    userId: namedSide(user, query.user_id),
+    userId: namedOwnerId(user, query.user_id, 'user_id'),
     pattern: containing(q),
   };
   // Threads of the organisation prove that the inbox belongs to it. Only an empty result needs the ownership check.

@@ -11,9 +11,9 @@ import { parsePoint } from '../../platform/geo';
 import { inChange } from '../../platform/change';
 import { isNight, isSteering } from './contentCheck';
 import { findSent, isApplicant } from './conversationRepository';
+import { sideOf } from './inboxService';
 import { presentMessage } from './presenter';
 import { appendMessage } from './service';
-import { sideOf } from './sideRepository';
 
 /**
  * Returns the stored body: the trimmed text or the place. Throws 400 on `body` for a text that is too long and for an

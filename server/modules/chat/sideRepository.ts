@@ -1,8 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
-import { notFound } from '../../platform/errors';
-import { namedSide } from './policy';
 
 /** The employer's side of a conversation. */
 export interface Side {
@@ -11,14 +8,14 @@ export interface Side {
   isDeleted: boolean;
 }
 
-/** Returns the account of `namedSide`. Throws 404 unless it is a branch of the caller's organisation. */
-export const sideOf = async (db: Kysely<Database>, user: AuthUser, named: number | undefined): Promise<Side> => {
-  const id = namedSide(user, named);
-  if (id === user.id) return { id, isDeleted: false };
+/** Returns a branch of the organisation, deleted or not. */
+export const findBranch = async (
+  db: Kysely<Database>,
+  organisationId: number,
+  id: number,
+): Promise<Side | undefined> => {
   const { rows } = await sql<Side>`
     select id, deleted_at is not null as "isDeleted" from users
-    where id = ${id} and organisation_id = ${user.organisationId} and user_type = 'branch'`.execute(db);
-  const [side] = rows;
-  if (!side) throw notFound();
-  return side;
+    where id = ${id} and organisation_id = ${organisationId} and user_type = 'branch'`.execute(db);
+  return rows[0];
 };

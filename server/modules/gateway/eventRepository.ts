@@ -3,11 +3,6 @@ import type { GatewayEvent } from '../../../contract/schemas/gateway';
 import type { Database } from '../../platform/database/schema';
 import { sendEvents } from '../../platform/live/outbox';
 
-/** The worker's product can fetch an event it missed for this many days. */
-const EVENTS_KEPT_DAYS = 90;
-
-const BATCH = 10_000;
-
 /** Returns the events after `after`, oldest first. It includes every change that was committed before the call. */
 export const listEvents = async (db: Kysely<Database>, after: number, limit: number): Promise<GatewayEvent[]> => {
   await sendEvents(db);
@@ -17,20 +12,12 @@ export const listEvents = async (db: Kysely<Database>, after: number, limit: num
   return rows;
 };
 
-/**
- * Removes worker events that are older than `EVENTS_KEPT_DAYS` and returns their number. It deletes the oldest in
- * batches, so that no statement blocks writers for long.
- */
-export const removeOldEvents = async (db: Kysely<Database>, now: Date, batch = BATCH): Promise<number> => {
-  let removed = 0;
-  for (;;) {
-    // There is no index by time. Numbers rise with time, so the oldest rows are enough.
-    const { numAffectedRows } = await sql`
-      delete from worker_events where seq <= (
-        select max(seq) from (select seq, at from worker_events order by seq limit ${batch}) oldest
-        where at < ${now}::timestamptz - make_interval(days => ${EVENTS_KEPT_DAYS}))`.execute(db);
-    const count = Number(numAffectedRows ?? 0);
-    removed += count;
-    if (count < batch) return removed;
-  }
+/** Removes those of the `batch` oldest events that happened before `before` and returns their number. */
+export const removeOldestEvents = async (db: Kysely<Database>, before: Date, batch: number): Promise<number> => {
+  // There is no index by time. Numbers rise with time, so the oldest rows are enough.
+  const { numAffectedRows } = await sql`
+    delete from worker_events where seq <= (
+      select max(seq) from (select seq, at from worker_events order by seq limit ${batch}) oldest
+      where at < ${before}::timestamptz)`.execute(db);
+  return Number(numAffectedRows ?? 0);
 };

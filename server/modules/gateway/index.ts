@@ -1,2 +1,2 @@
-export { removeOldEvents } from './eventRepository';
 export { registerGateway } from './routes';
+export { removeOldEvents } from './service';

@@ -10,6 +10,7 @@ import { inChange, type Change } from '../../platform/change';
 import { parsePoint } from '../../platform/geo';
 import { findProfile } from '../workers';
 import { presentOpenJob } from './presenter';
+import { removeOldestEvents } from './eventRepository';
 import * as repository from './repository';
 
 export const searchOpenJobs = async ({ db }: Deps, query: GatewayJobsQuery) => {
@@ -107,3 +108,17 @@ export const send = (deps: Deps, threadId: number, { workerId, body, client_mess
     }
     return message;
   });
+
+/** For how long the worker's product can fetch an event that it missed: 90 days. */
+const EVENTS_KEPT_MS = 90 * 86_400_000;
+
+/** Removes old worker events in batches, so that no statement blocks writers for long, and returns their number. */
+export const removeOldEvents = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, batch = 10_000): Promise<number> => {
+  const before = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
+  let removed = 0;
+  for (;;) {
+    const count = await removeOldestEvents(db, before, batch);
+    removed += count;
+    if (count < batch) return removed;
+  }
+};

@@ -1,16 +1,17 @@
+import type { Transaction } from 'kysely';
 import type { Language } from '../../../contract/constants/options';
 import type { CompanyLocation, CompanyLocationBody, SpokenLanguage } from '../../../contract/schemas/jobForm';
 import { audit } from '../../platform/audit';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
+import { namedOwnerId, ownerScope } from '../../platform/auth/scope';
+import type { Database } from '../../platform/database/schema';
 import type { Deps } from '../../platform/deps';
 import { notFound } from '../../platform/errors';
 import { nearestPlace } from '../reference';
 import { parsePoint } from '../../platform/geo';
 import { benefitNamed, languageName, tagName } from './names';
 import { branchIsInScope } from './scopeRepository';
-import { lockLiveOwner } from './ownerRepository';
-import { namedOwnerId } from './policy';
+import { lockOwner, type Owner } from './ownerRepository';
 import { presentLocation } from './presenter';
 import * as repository from './lookupRepository';
 
@@ -20,6 +21,13 @@ export interface Caller {
   language: Language;
   requestId: string;
 }
+
+/** Locks an account as `lockOwner` does. Throws 404 for a deleted account and for one that the caller may not act for. */
+export const lockLiveOwner = async (trx: Transaction<Database>, user: AuthUser, id: number): Promise<Owner> => {
+  const owner = await lockOwner(trx, user.organisationId, id);
+  if (!owner || owner.isDeleted || (owner.userType === 'company' && owner.id !== user.id)) throw notFound();
+  return owner;
+};
 
 /** Returns the languages that a job may require, named and sorted in the reader's language. */
 export const spokenLanguages = async ({ db }: Deps, language: Language): Promise<SpokenLanguage[]> => {

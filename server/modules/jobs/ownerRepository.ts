@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AuthUser } from '../../platform/auth/authUser';
 import type { Database } from '../../platform/database/schema';
-import { notFound } from '../../platform/errors';
 
 /** The branch or company that owns jobs and places of work. */
 export interface Owner {
@@ -22,13 +21,6 @@ export const lockOwner = async (
     from users where id = ${id} and organisation_id = ${organisationId} and user_type in ('branch', 'company')
     for no key update`.execute(trx);
   return rows[0];
-};
-
-/** Locks an account as `lockOwner` does. Throws 404 for a deleted account and for one that the caller may not act for. */
-export const lockLiveOwner = async (trx: Transaction<Database>, user: AuthUser, id: number): Promise<Owner> => {
-  const owner = await lockOwner(trx, user.organisationId, id);
-  if (!owner || owner.isDeleted || (owner.userType === 'company' && owner.id !== user.id)) throw notFound();
-  return owner;
 };
 
 export const hasCredit = async (trx: Transaction<Database>, ownerId: number): Promise<boolean> => {

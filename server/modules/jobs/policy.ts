@@ -1,21 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { AuthUser } from '../../platform/auth/authUser';
-import { ownerScope } from '../../platform/auth/scope';
-import { invalid, notFound } from '../../platform/errors';
-
-/**
- * Returns the account that will own a new job or place of work. Root and HR must name a branch (400 on `field` otherwise). For
- * others it is their own account (404 when they name another). A text is ignored: older clients send their token there.
- */
-export const namedOwnerId = (user: AuthUser, named: number | string | undefined, field: string): number => {
-  const { userId } = ownerScope(user);
-  if (userId === null) {
-    if (typeof named !== 'number') throw invalid({ [field]: ERROR_KEYS.fieldRequired });
-    return named;
-  }
-  if (typeof named === 'number' && named !== userId) throw notFound();
-  return userId;
-};
+import { invalid } from '../../platform/errors';
 
 /** Throws 400 when HR creates a job for itself: HR creates jobs only for branches. */
 export const refuseOwnJobOfHr = (user: AuthUser, isCreatingForBranchAccount: boolean | undefined): void => {

@@ -78,18 +78,10 @@ export const lockLiveOfBasket = async (
   return rows[0];
 };
 
-export interface NewPayment {
-  id: string;
-  organisationId: number;
-  userId: number;
-  basketId: string | null;
-  subscriptionId: number | null;
-  provider: PaymentProvider;
-  amountMinor: number;
-  currency: string;
-  grants: Grants;
+type GivenAtStart = 'id' | 'organisationId' | 'userId' | 'basketId' | 'subscriptionId' | 'provider' | 'amountMinor';
+
+export interface NewPayment extends Pick<PaymentRecord, GivenAtStart | 'currency' | 'grants' | 'referrer'> {
   state: 'started' | 'charging';
-  referrer: string | null;
   attemptKey?: string | null;
   opensForm?: boolean;
   buyerIp?: string | null;

@@ -12,7 +12,7 @@ import {
 } from '../../platform/auth/tokens';
 import type { Deps } from '../../platform/deps';
 import { forbidden, invalid, unauthorized } from '../../platform/errors';
-import { readSubscription } from '../../adapters/push/webPush';
+import { readSubscription } from '../../platform/ports/pushSubscription';
 import { isKnownBrowser, knownBrowserOf } from './knownBrowser';
 import { admitTry, demandWorkOfStranger } from './loginLimits';
 import { refusalOf } from './policy';

@@ -3,12 +3,11 @@ import { paths } from '../../lib/paths';
 import { port, type Step } from '../kit/effects';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getResetToken, postForgetPassword, postResetPassword } from './api';
 import { forgetSubmitted, passwordsActions, resetOpened, resetSubmitted } from './passwordsSlice';
 
 function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
   const { ok } = yield* submit({
-    send: (api, signal) => postForgetPassword(api, payload, signal),
+    send: (api, signal) => api.call('POST /user/v2/forget-password', { body: payload, signal }),
     onLoaded: () => passwordsActions.forgetSucceeded(),
     onFailed: passwordsActions.forgetFailed,
   });
@@ -19,7 +18,8 @@ function* forget({ payload }: ReturnType<typeof forgetSubmitted>): Step<void> {
 
 function* checkToken({ payload }: ReturnType<typeof resetOpened>): Step<void> {
   yield* submit({
-    send: (api, signal) => getResetToken(api, payload.resetToken, signal),
+    send: (api, signal) =>
+      api.call('GET /user/reset-password-valid-token/:token', { params: { token: payload.resetToken }, signal }),
     onLoaded: () => passwordsActions.tokenAccepted(),
     onFailed: passwordsActions.tokenRefused,
   });
@@ -28,7 +28,8 @@ function* checkToken({ payload }: ReturnType<typeof resetOpened>): Step<void> {
 function* reset({ payload }: ReturnType<typeof resetSubmitted>): Step<void> {
   const { resetToken, ...body } = payload;
   const { ok } = yield* submit({
-    send: (api, signal) => postResetPassword(api, resetToken, body, signal),
+    send: (api, signal) =>
+      api.call('POST /user/reset-password/:token', { params: { token: resetToken }, body, signal }),
     onLoaded: () => passwordsActions.resetSucceeded(),
     onFailed: passwordsActions.resetFailed,
   });

@@ -2,12 +2,12 @@ import { all, takeLatest, takeLeading } from 'redux-saga/effects';
 import type { Step } from '../kit/effects';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getEmailRestoration, postEmailRestoration } from './api';
 import { restorationActions, restorationOpened, restorationSubmitted } from './restorationSlice';
 
 function* checkCode({ payload }: ReturnType<typeof restorationOpened>): Step<void> {
   yield* submit({
-    send: (api, signal) => getEmailRestoration(api, payload.restoreCode, signal),
+    send: (api, signal) =>
+      api.call('GET /user/restore-email/:token', { params: { token: payload.restoreCode }, signal }),
     onLoaded: restorationActions.restorationFound,
     onFailed: restorationActions.restorationNotFound,
   });
@@ -15,7 +15,8 @@ function* checkCode({ payload }: ReturnType<typeof restorationOpened>): Step<voi
 
 function* restore({ payload }: ReturnType<typeof restorationSubmitted>): Step<void> {
   yield* submit({
-    send: (api, signal) => postEmailRestoration(api, payload.restoreCode, signal),
+    send: (api, signal) =>
+      api.call('POST /user/restore-email/:token', { params: { token: payload.restoreCode }, signal }),
     onLoaded: () => restorationActions.emailRestored(),
     onFailed: restorationActions.restorationFailed,
   });

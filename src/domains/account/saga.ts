@@ -1,11 +1,10 @@
 import { all, delay, fork, put, takeLatest, takeLeading, type Effect } from 'redux-saga/effects';
 import { PHONE_VERIFIED_MINUTES } from '../../../contract/constants/limits';
-import { loginSucceeded } from '../session';
+import { loginSucceeded, toCredential } from '../session';
 import type { Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { postCountryCheck, putCompany } from './api';
 import { watchPasswords } from './passwordsSaga';
 import { watchRestoration } from './restorationSaga';
 import { placeOfFailure } from './rules';
@@ -19,7 +18,7 @@ import {
 
 function* checkCountry({ payload }: ReturnType<typeof countryCheckRequested>): Step<void> {
   yield* submit({
-    send: (api, signal) => postCountryCheck(api, payload, signal),
+    send: (api, signal) => api.call('POST /geo-api/country/check', { body: payload, signal }),
     onLoaded: accountActions.countryChecked,
     onFailed: accountActions.countryCheckFailed,
   });
@@ -28,7 +27,7 @@ function* checkCountry({ payload }: ReturnType<typeof countryCheckRequested>): S
 /** Signs in the new company; the page guard then opens the page that the user wanted. */
 function* register({ payload }: ReturnType<typeof registrationSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) => putCompany(api, payload, signal),
+    send: async (api, signal) => toCredential(await api.call('PUT /user/company/register', { body: payload, signal })),
     onLoaded: () => accountActions.registrationSucceeded(),
     onFailed: accountActions.registrationFailed,
   });

@@ -1,4 +1,4 @@
-import type { ApplicationSearchQuery, CommentBody } from '../../../contract/schemas/applications';
+import type { ApplicationSearchQuery } from '../../../contract/schemas/applications';
 import type { Api } from '../../lib/api';
 import { filtersToQuery } from './filters';
 import type { ApplicationsQuery } from './rules';
@@ -59,10 +59,3 @@ export const putSeen = async (api: Api, id: number, signal?: AbortSignal) =>
 /** Returns one application in full without marking it as seen. */
 export const getApplication = async (api: Api, id: number, signal?: AbortSignal) =>
   (await api.call('GET /search/application/:id', { params: { id }, signal })).application;
-
-export const postComment = async (api: Api, body: CommentBody) =>
-  (await api.call('POST /job/application-comment', { body })).comment;
-
-/** Returns the application's history, newest first: the entries older than the entry `before`. */
-export const getHistory = (api: Api, id: number, before: number | undefined, signal?: AbortSignal) =>
-  api.call('GET /search/application/:id/history', { params: { id }, query: { before }, signal });

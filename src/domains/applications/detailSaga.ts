@@ -4,7 +4,7 @@ import { callApi, port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getApplication, postComment } from './api';
+import { getApplication } from './api';
 import {
   applicantActions,
   preloadRequested,
@@ -62,7 +62,7 @@ function* comment({ payload: { workerId, message } }: ReturnType<typeof commentS
   const added = { id: temporaryId, message, author, createdAt: new Date(now).toISOString() };
   yield put(applicantActions.commentAdded({ workerId, comment: added }));
   const outcome = yield* submit({
-    send: (api) => postComment(api, { workerId, message }),
+    send: async (api) => (await api.call('POST /job/application-comment', { body: { workerId, message } })).comment,
     onLoaded: (saved) => applicantActions.commentSaved({ workerId, temporaryId, comment: saved }),
     onFailed: (failure) => applicantActions.commentFailed({ workerId, temporaryId, failure }),
   });

@@ -6,7 +6,6 @@ import type { Page } from '../kit/pagedList';
 import { pageBefore, pagedListSaga, watchPagedList } from '../kit/pagedListSaga';
 import type { Ports } from '../kit/ports';
 import { safely } from '../kit/safely';
-import { getHistory } from './api';
 import { applicantActions, applicantLeft } from './detailSlice';
 import { historyActions, historyRequested, olderRequested, type HistoryQuery } from './historySlice';
 import { selectHistory } from './selectors';
@@ -19,7 +18,14 @@ const readPage = async (
 ): Promise<Page<HistoryEntry>> =>
   applicationId === null
     ? { rows: [], next: null }
-    : pageBefore(await getHistory(api, applicationId, next, signal), HISTORY_PAGE);
+    : pageBefore(
+        await api.call('GET /search/application/:id/history', {
+          params: { id: applicationId },
+          query: { before: next },
+          signal,
+        }),
+        HISTORY_PAGE,
+      );
 
 const history = pagedListSaga({
   select: selectHistory,

@@ -1,8 +1,6 @@
 export type { ApplicationDetail, ApplicationRow, Comment } from '../../../contract/schemas/applications';
 export type { HistoryEntry } from '../../../contract/schemas/history';
 export type { ApplicationFilters } from './filters';
-export type { ApplicantState } from './detailSlice';
-export type { HistoryState } from './historySlice';
 export type { ApplicationsQuery } from './rules';
 export type { ApplicationsState } from './slice';
 export {
@@ -10,14 +8,12 @@ export {
   filtersFromSearchParams,
   filtersToQuery,
   filtersToSearchParams,
-  matchesFilters,
   normaliseFilters,
 } from './filters';
 export { isHighScore, queryKey, pageCount, remainingMs, scorePercent } from './rules';
 export {
   applicationsReducer,
   appointmentChanged,
-  countsRequested,
   endReached,
   listLeft,
   listOpened,
@@ -25,13 +21,11 @@ export {
   rowChanged,
   seenRequested,
   shortlistChanged,
-  shortlistFailed,
   shortlistToggled,
 } from './slice';
 export { nextStep, displayedRating, starsOf, type NextStep } from './applicant';
 export {
   preloadRequested,
-  applicantFailed,
   applicantLeft,
   applicantLoaded,
   applicantOpened,

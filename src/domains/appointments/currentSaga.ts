@@ -1,5 +1,6 @@
 import { all, put, takeEvery, takeLatest } from 'redux-saga/effects';
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Appointment, AppointmentBody } from '../../../contract/schemas/appointments';
 import type { MessageId } from '../../lib/intl';
 import { appointmentChanged, detailChanged, rowChanged } from '../applications';
@@ -9,7 +10,7 @@ import { port, read, type Step } from '../kit/effects';
 import { isSignedOut } from '../kit/failure';
 import { request, submit, type Outcome } from '../kit/request';
 import { safely } from '../kit/safely';
-import * as api from './currentApi';
+import { getWorkPlace, putFeedback } from './currentApi';
 import { formDraftKey, type DraftedForm } from './draftKey';
 import {
   calendarRequested,
@@ -24,7 +25,7 @@ import { selectCurrentAppointment } from './selectors';
 /** Loads the job's place. Without one the form offers the company's place. */
 function* loadPlace({ payload: { applicationId, jobId } }: ReturnType<typeof tabOpened>): Step<void> {
   yield* request({
-    send: (ports, signal) => api.getWorkPlace(ports, jobId, signal),
+    send: (api, signal) => getWorkPlace(api, jobId, signal),
     onLoaded: (place) => currentActions.placeLoaded({ applicationId, place }),
     onFailed: () => currentActions.placeLoaded({ applicationId, place: null }),
   });
@@ -78,7 +79,8 @@ function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): S
   const { applicationId } = body;
   const key = yield* idempotencyKeyFor(body);
   const outcome = yield* submit({
-    send: (ports) => api.postAppointment(ports, body, key),
+    send: async (api) =>
+      (await api.call('POST /appointment', { body, headers: { 'Idempotency-Key': key } })).appointment,
     onLoaded: () => currentActions.creationLoaded({ applicationId }),
     onFailed: (failure) => currentActions.creationFailed({ applicationId, failure }),
   });
@@ -92,7 +94,8 @@ function* create({ payload: { body } }: ReturnType<typeof creationSubmitted>): S
 /** Cancels or removes the appointment; both reload the appointment and the applicant. */
 function* change({ payload: { applicationId, id, status } }: ReturnType<typeof changeSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: (ports) => api.putAppointmentStatus(ports, id, status),
+    send: async (api) =>
+      (await api.call('PUT /appointment/:id/status', { params: { id }, body: { status } })).appointment,
     onLoaded: () => currentActions.changeLoaded({ applicationId }),
     onFailed: (failure) => currentActions.changeFailed({ applicationId, failure }),
   });
@@ -105,10 +108,10 @@ function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<
   const { applicationId, worker, body } = payload;
   const progress = { isWorkerSaved: false };
   const outcome = yield* submit({
-    send: async (ports) => {
-      if (worker) await api.postAppointmentFeedback(ports, worker);
+    send: async (api) => {
+      if (worker) await api.call('POST /appointment/feedback', { body: worker });
       progress.isWorkerSaved = worker !== null;
-      return body && api.putFeedback(ports, payload, body);
+      return body && putFeedback(api, payload, body);
     },
     onLoaded: () => currentActions.feedbackLoaded({ applicationId }),
     onFailed: (failure) => currentActions.feedbackFailed({ applicationId, failure }),
@@ -123,7 +126,8 @@ function* saveFeedback({ payload }: ReturnType<typeof feedbackSubmitted>): Step<
 
 function* saveCalendar({ payload: { applicationId, id } }: ReturnType<typeof calendarRequested>): Step<void> {
   const outcome = yield* submit({
-    send: (ports, signal) => api.getCalendar(ports, id, signal),
+    send: (api, signal) =>
+      api.file('GET /appointment/:id.ics', { params: { id }, accept: MEDIA_TYPES.calendar, signal }),
     onLoaded: () => currentActions.calendarLoaded({ applicationId }),
     onFailed: (failure) => currentActions.calendarFailed({ applicationId, failure }),
   });

@@ -1,8 +1,7 @@
 export type { Appointment as AppointmentRow } from '../../../contract/schemas/appointments';
 export { formDraftKey, type DraftedForm } from './draftKey';
-export type { AppointmentsQuery, AppointmentsState } from './slice';
 export { appointmentsReducer, endReached, listLeft, listOpened, appointmentEventReceived } from './slice';
-export type { AppointmentChange, CurrentAppointmentState, FeedbackSubmission } from './currentSlice';
+export type { AppointmentChange, FeedbackSubmission } from './currentSlice';
 export {
   calendarRequested,
   changeDismissed,

@@ -1,5 +1,4 @@
 export type { Basket, ItemBody, Product } from '../../../contract/schemas/commerce';
-export type { BasketState } from './slice';
 export { basketReducer, productKey } from './slice';
 export {
   addonAdded,
@@ -14,7 +13,7 @@ export {
   quantityChosen,
   removalUndone,
 } from './slice';
-export { purchaseLeft, purchaseReducer, purchaseRequested, type PurchaseState } from './purchaseSlice';
+export { purchaseLeft, purchaseReducer, purchaseRequested } from './purchaseSlice';
 export * from './rules';
 export * from './selectors';
 export { basketSaga } from './saga';

@@ -1,6 +1,6 @@
 import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { Language } from '../../../contract/constants/options';
-import type { CvBody, CvSendBody, ExcelSendBody } from '../../../contract/schemas/exports';
+import type { CvBody } from '../../../contract/schemas/exports';
 import type { Api } from '../../lib/api';
 import { ID_PAGE_SIZE, type ExportQuery } from './rules';
 
@@ -30,17 +30,8 @@ export const postWorkbook = (
 export const postExport = async (api: Api, body: { query: ExportQuery; language: Language }, signal?: AbortSignal) =>
   (await api.call('POST /job/application/export/excel', { body, signal })).exportId;
 
-export const getExport = (api: Api, id: string, signal?: AbortSignal) =>
-  api.call('GET /job/application/export/:id', { params: { id }, signal });
-
 export const getExportFile = (api: Api, id: string, signal?: AbortSignal) =>
   api.file('GET /job/application/export/:id/file', { params: { id }, accept: MEDIA_TYPES.workbook, signal });
-
-export const sendExcel = (api: Api, body: ExcelSendBody) =>
-  api.call('POST /job/application/export/excel/send', { body });
-
-export const sendCv = (api: Api, jobId: number, body: CvSendBody) =>
-  api.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body });
 
 /** Returns the CV as a PDF. */
 export const exportCv = (api: Api, body: CvBody, signal?: AbortSignal) =>

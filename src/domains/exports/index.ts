@@ -1,6 +1,5 @@
 export type { ExportQuery } from './rules';
 export type { PendingExportState } from './pending';
-export type { ExportsState } from './slice';
 export { pendingExportReducer } from './pending';
 export { exportQuery } from './rules';
 export {

@@ -52,7 +52,7 @@ function* reportMail(outcome: Outcome<null>, successText: MessageId, email: stri
 
 function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: (ports) => api.sendExcel(ports, payload),
+    send: (ports) => ports.call('POST /job/application/export/excel/send', { body: payload }),
     onLoaded: () => exportsActions.mailLoaded(),
     onFailed: exportsActions.mailFailed,
   });
@@ -61,7 +61,7 @@ function* mailExcel({ payload }: ReturnType<typeof excelMailSubmitted>): Step<vo
 
 function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: (ports) => api.sendCv(ports, jobId, body),
+    send: (ports) => ports.call('POST /job/detail/:jobId/export-pdf', { params: { jobId }, body }),
     onLoaded: () => exportsActions.mailLoaded(),
     onFailed: exportsActions.mailFailed,
   });
@@ -75,7 +75,9 @@ function* mailCv({ payload: { jobId, ...body } }: ReturnType<typeof cvMailSubmit
 function* readExport(id: string): Step<ExportPayload | null> {
   const ports = yield* port('api');
   try {
-    return yield* callWhenSignedIn((signal) => api.getExport(ports, id, signal));
+    return yield* callWhenSignedIn((signal) =>
+      ports.call('GET /job/application/export/:id', { params: { id }, signal }),
+    );
   } catch (error) {
     if (!isInconclusive(toFailure(error))) throw error;
     return null;

@@ -1,6 +1,5 @@
 import type { NoticesState } from './slice';
 
-export type { NoticesState, RaisedNotice } from './slice';
 export { noticeClosed, noticeRaised, noticesReducer } from './slice';
 
 export const selectNotices = (state: { notices: NoticesState }) => state.notices.queue;

@@ -12,5 +12,4 @@ export {
   sendingEnded,
   sendingStarted,
   type OpenPaymentsState,
-  type PaymentEnd,
 } from './slice';

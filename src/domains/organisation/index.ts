@@ -1,6 +1,4 @@
 export type { BranchAccount, BranchBody, BranchJobCount, HrAccount } from '../../../contract/schemas/organisation';
-export type { OrganisationState } from './slice';
-export type { BranchesState, HrAccountsState, StaffState } from './staffSlice';
 export * from './rules';
 export { branchJobCountsRequested, organisationReducer } from './slice';
 export { branchActions, branchesReducer, hrActions, hrAccountsReducer } from './staffSlice';

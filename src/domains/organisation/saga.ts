@@ -3,14 +3,13 @@ import type { Step } from '../kit/effects';
 import { leaveForError } from '../kit/leave';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getBranchJobCounts } from './api';
 import { branchJobCountsFailed, branchJobCountsLoaded, branchJobCountsRequested } from './slice';
 import { branchActions, hrActions } from './staffSlice';
 import { watchStaff } from './staffSaga';
 
 function* loadBranchJobCounts(): Step<void> {
   const outcome = yield* request({
-    send: getBranchJobCounts,
+    send: (api, signal) => api.call('GET /branch-accounts/active-job-counts', { signal }),
     onLoaded: branchJobCountsLoaded,
     onFailed: branchJobCountsFailed,
   });

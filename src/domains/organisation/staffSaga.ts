@@ -6,7 +6,7 @@ import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import type { MessageId } from '../../lib/intl';
 import { waitTextOf } from '../../lib/waitTexts';
-import { getStaff, inviteStaff, saveStaff, type StaffKind } from './api';
+import { getStaff, saveStaff, type StaffKind } from './api';
 import { isShownInStaffForm } from './rules';
 import type { StaffActions } from './staffSlice';
 
@@ -86,7 +86,7 @@ export const watchStaff = ({ kind, actions, texts, afterChange }: Staff) => {
 
   function* invite({ payload: { id, email } }: ReturnType<typeof actions.invitationRequested>): Step<void> {
     const outcome = yield* submit({
-      send: (api, signal) => inviteStaff(api, kind, id, signal),
+      send: (api, signal) => api.call(`POST /${kind}-accounts/invite/:id`, { params: { id }, signal }),
       onLoaded: () => actions.invitationSent({ id }),
       onFailed: (failure) => actions.invitationFailed({ id, failure }),
     });

@@ -1,15 +1,7 @@
 export type { Product } from '../../../contract/schemas/commerce';
 export type { Subscription, SubscriptionPlan } from '../../../contract/schemas/product';
-export type { PackagesState } from './slice';
 export { cancelRequested, detailClosed, packagesReducer, subscriptionsRequested } from './slice';
-export {
-  catalogueLeft,
-  catalogueOpened,
-  catalogueReducer,
-  packagesRequested,
-  plansRequested,
-  type CatalogueState,
-} from './catalogueSlice';
+export { catalogueLeft, catalogueOpened, catalogueReducer, packagesRequested, plansRequested } from './catalogueSlice';
 export * from './catalogueRules';
 export { renewalDay } from './planTerms';
 export * from './rules';

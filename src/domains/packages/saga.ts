@@ -3,7 +3,6 @@ import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import type { Step } from '../kit/effects';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteSubscription } from './api';
 import { catalogueSaga } from './catalogueSaga';
 import { cancelRequested, packagesActions, subscriptionsRequested } from './slice';
 
@@ -17,7 +16,7 @@ function* loadSubscriptions(): Step<void> {
 
 function* cancel({ payload: { id } }: ReturnType<typeof cancelRequested>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) => deleteSubscription(api, id, signal),
+    send: (api, signal) => api.call('DELETE /product/subscription/:id/cancel', { params: { id }, signal }),
     onLoaded: () => packagesActions.cancelSucceeded(),
     onFailed: packagesActions.cancelFailed,
   });

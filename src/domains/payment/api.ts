@@ -1,4 +1,3 @@
-import { MEDIA_TYPES } from '../../../contract/constants/http';
 import type { CreditEntry } from '../../../contract/schemas/commerce';
 import type { Api } from '../../lib/api';
 import { toCheckoutForm, type CheckoutSubject } from './rules';
@@ -6,10 +5,6 @@ import { toCheckoutForm, type CheckoutSubject } from './rules';
 /** Opens the provider's form for a package or a basket; a repeated key opens the same payment. */
 export const postCheckout = async (api: Api, body: CheckoutSubject, key: string, signal?: AbortSignal) =>
   toCheckoutForm(await api.call('POST /payment/checkout', { body, headers: { 'Idempotency-Key': key }, signal }));
-
-/** Returns the receipt of a paid purchase as a PDF. */
-export const getReceipt = (api: Api, paymentId: string, signal?: AbortSignal) =>
-  api.file('GET /payment/receipt/:paymentId', { params: { paymentId }, accept: MEDIA_TYPES.pdf, signal });
 
 /** Rows on a page of the statement. */
 export const STATEMENT_LIMIT = 20;

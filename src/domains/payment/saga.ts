@@ -1,5 +1,6 @@
 import type { Action } from '@reduxjs/toolkit';
 import { all, call, put, race, take, takeEvery, takeLatest, takeLeading } from 'redux-saga/effects';
+import { MEDIA_TYPES } from '../../../contract/constants/http';
 import { paymentBegun, paymentEnded, paymentPageLeft, paymentPageOpened } from '../openPayments';
 import { balanceChanged, selectAccessToken, selectUser } from '../session';
 import { callApi, port, read, type Step } from '../kit/effects';
@@ -7,7 +8,7 @@ import { toFailure } from '../kit/failure';
 import { poll } from '../kit/poll';
 import { callWhenSignedIn, request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getReceipt, getStatement, postCheckout } from './api';
+import { getStatement, postCheckout } from './api';
 import { pay, sendIdempotent } from './cardSaga';
 import { checkoutActions, checkoutLeft, checkoutOpened } from './checkoutSlice';
 import { pauseAfter } from './rules';
@@ -104,7 +105,8 @@ function* loadStatement({ payload: { page } }: ReturnType<typeof statementOpened
 
 function* downloadReceipt({ payload: { paymentId } }: ReturnType<typeof receiptRequested>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) => getReceipt(api, paymentId, signal),
+    send: (api, signal) =>
+      api.file('GET /payment/receipt/:paymentId', { params: { paymentId }, accept: MEDIA_TYPES.pdf, signal }),
     onLoaded: () => statementActions.receiptLoaded({ paymentId }),
     onFailed: (failure) => statementActions.receiptFailed({ paymentId, failure }),
   });

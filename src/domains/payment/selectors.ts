@@ -19,4 +19,3 @@ export const selectReceipt =
   (paymentId: string) =>
   (state: { statement: StatementState }): Loadable<null> =>
     state.statement.receipts[paymentId] ?? init;
-export const selectStatementPage = (state: { statement: StatementState }) => state.statement.page;

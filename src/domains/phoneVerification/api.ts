@@ -1,6 +1,6 @@
 import { ERROR_KEYS } from '../../../contract/constants/errorKeys';
 import { PHONE_INVALID_CODE } from '../../../contract/constants/limits';
-import type { SendCodeBody, VerifyPhoneBody } from '../../../contract/schemas/account';
+import type { SendCodeBody } from '../../../contract/schemas/account';
 import type { Api } from '../../lib/api';
 import { ApiError } from '../../lib/http';
 
@@ -22,6 +22,3 @@ export const putSendCode = async (api: Api, body: Omit<SendCodeBody, 'isVerify'>
     throw withoutOtherNotFound(error);
   }
 };
-
-export const postVerifyPhone = (api: Api, body: VerifyPhoneBody, signal?: AbortSignal) =>
-  api.call('POST /update-phone-verify', { body, signal });

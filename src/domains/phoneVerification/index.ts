@@ -1,5 +1,3 @@
-export type { PhoneVerificationState } from './slice';
-export type { Target, VerificationStep } from './rules';
 export {
   codeRequested,
   codeSubmitted,

@@ -4,7 +4,7 @@ import { callApi, port, read, type Step } from '../kit/effects';
 import { toFailure } from '../kit/failure';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { postVerifyPhone, putSendCode } from './api';
+import { putSendCode } from './api';
 import { secondsUntil } from './rules';
 import { selectVerification } from './selectors';
 import {
@@ -70,7 +70,7 @@ function* verify({ payload: { smsCode } }: ReturnType<typeof codeSubmitted>): St
   if (!target) return;
   const body = { phone: target.phone, ...(secret !== null && { ticket: secret }) };
   yield* submit({
-    send: (api, signal) => postVerifyPhone(api, { ...body, code: smsCode }, signal),
+    send: (api, signal) => api.call('POST /update-phone-verify', { body: { ...body, code: smsCode }, signal }),
     onLoaded: phoneVerificationActions.codeAccepted,
     onFailed: phoneVerificationActions.codeRefused,
   });

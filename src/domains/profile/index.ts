@@ -1,7 +1,5 @@
 export type { UserSession } from '../../../contract/schemas/account';
 export type { FormField } from '../../../contract/schemas/reference';
-export type { ProfileState } from './slice';
-export type { SignInsState } from './signInsSlice';
 export {
   editLeft,
   editOpened,

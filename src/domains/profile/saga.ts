@@ -6,7 +6,6 @@ import { isSignedOut, toFailure } from '../kit/failure';
 import { leaveForError } from '../kit/leave';
 import { request, submit } from '../kit/request';
 import { safely } from '../kit/safely';
-import { deleteOtherSignIns, getProfileForm, postProfileUpdate } from './api';
 import { isShownInProfileForm } from './rules';
 import { selectProfileForm } from './selectors';
 import { othersEndRequested, signInEndRequested, signInsActions, signInsRequested } from './signInsSlice';
@@ -14,12 +13,17 @@ import { formRequested, profileActions, saveSubmitted } from './slice';
 
 function* loadForm(): Step<void> {
   if ((yield* read(selectProfileForm)).status === 'loaded') return;
-  yield* request({ send: getProfileForm, onLoaded: profileActions.formLoaded, onFailed: profileActions.formFailed });
+  yield* request({
+    send: async (api, signal) =>
+      (await api.call('POST /form-input-list', { body: { formName: 'CompanyProfileForm' }, signal })).fields,
+    onLoaded: profileActions.formLoaded,
+    onFailed: profileActions.formFailed,
+  });
 }
 
 function* save({ payload: { body, values } }: ReturnType<typeof saveSubmitted>): Step<void> {
   const outcome = yield* submit({
-    send: (api, signal) => postProfileUpdate(api, body, signal),
+    send: async (api, signal) => (await api.call('POST /user/profile-update', { body, signal })).user,
     onLoaded: profileActions.saveSucceeded,
     onFailed: profileActions.saveFailed,
   });
@@ -65,7 +69,7 @@ function* endSignIn({ payload: { id } }: ReturnType<typeof signInEndRequested>):
 
 function* endOthers(): Step<void> {
   const { ok } = yield* submit({
-    send: deleteOtherSignIns,
+    send: (api, signal) => api.call('DELETE /user/sessions', { signal }),
     onLoaded: () => signInsActions.othersEnded(),
     onFailed: signInsActions.othersEndFailed,
   });

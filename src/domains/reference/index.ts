@@ -1,6 +1,4 @@
-export type { Category, Content, Country, FormField, Place, TaxOffice } from '../../../contract/schemas/reference';
-export type { ReferenceState } from './slice';
-export type { WorkerFields } from './rules';
+export type { Country, TaxOffice } from '../../../contract/schemas/reference';
 export {
   categoriesRequested,
   holidaysRequested,
@@ -16,20 +14,7 @@ export {
   selectIsWorkerFormFailureReported,
 } from './selectors';
 export { selectContent, selectCountries } from './selectors';
-export {
-  contentRequested,
-  countriesRequested,
-  publicReferenceReducer,
-  type ContentKey,
-  type PublicReferenceState,
-} from './publicSlice';
+export { contentRequested, countriesRequested, publicReferenceReducer } from './publicSlice';
 export { selectNearby, selectPlaces, selectTaxOffices } from './selectors';
-export {
-  nearbyRequested,
-  placesReducer,
-  placesRequested,
-  taxOfficesRequested,
-  type MapView,
-  type PlacesState,
-} from './placesSlice';
+export { nearbyRequested, placesReducer, placesRequested, taxOfficesRequested, type MapView } from './placesSlice';
 export { referenceSaga } from './saga';

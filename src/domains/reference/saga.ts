@@ -4,7 +4,6 @@ import { read, type Step } from '../kit/effects';
 import type { Loadable } from '../kit/loadable';
 import { request } from '../kit/request';
 import { safely } from '../kit/safely';
-import { getFormFields } from './api';
 import { watchPlaces } from './placesSaga';
 import { watchPublicReference } from './publicSaga';
 import { selectReference } from './selectors';
@@ -33,7 +32,8 @@ function* loadHolidays(): Step<void> {
 function* loadWorkerForm(): Step<void> {
   if (isLoaded((yield* read(selectReference)).workerForm)) return;
   yield* request({
-    send: (api, signal) => getFormFields(api, 'WorkerProfileForm', signal),
+    send: async (api, signal) =>
+      (await api.call('POST /form-input-list', { body: { formName: 'WorkerProfileForm' }, signal })).fields,
     onLoaded: referenceActions.workerFormLoaded,
     onFailed: referenceActions.workerFormFailed,
   });

@@ -1,7 +1,6 @@
 import type { Loadable } from '../kit/loadable';
 
 export type { SessionUser } from '../../../contract/schemas/session';
-export type { Credential } from '../kit/session';
 export type { SessionState } from './slice';
 export type LoginState = Loadable<null>;
 export { loggedOut, loginSucceeded, sessionEndedElsewhere, sessionResumed } from '../kit/session';
@@ -18,7 +17,6 @@ export {
 } from './slice';
 export { toCredential } from './api';
 export { passwordCancelled } from '../kit/password';
-export type { ReauthenticationState } from './reauthenticationSlice';
 export {
   reauthenticationFailureSeen,
   reauthenticationReducer,

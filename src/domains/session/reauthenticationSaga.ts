@@ -4,13 +4,12 @@ import { passwordAccepted } from '../kit/password';
 import { submit } from '../kit/request';
 import { safely } from '../kit/safely';
 import { sessionResumed } from '../kit/session';
-import { postReauthenticate } from './api';
 import { reauthenticationFailed, reauthenticationSubmitted } from './reauthenticationSlice';
 import { selectReauthentication } from './selectors';
 
 function* verifyPassword({ payload }: ReturnType<typeof reauthenticationSubmitted>): Step<void> {
   yield* submit({
-    send: (api, signal) => postReauthenticate(api, payload, signal),
+    send: (api, signal) => api.call('POST /user/reauthenticate', { body: payload, signal }),
     onLoaded: () => passwordAccepted(),
     onFailed: reauthenticationFailed,
   });

@@ -15,7 +15,7 @@ import {
   tokenRotated,
   type Credential,
 } from '../kit/session';
-import { clearFcmToken, getCurrentUser, postLogin, postLogout } from './api';
+import { getCurrentUser, postLogin } from './api';
 import { watchReauthentication } from './reauthenticationSaga';
 import { isShownInLoginForm, reactionTo, refusesSession, retryPause } from './rules';
 import { selectSession } from './selectors';
@@ -151,8 +151,9 @@ function* logout(): Step<void> {
   const api = yield* port('api');
   const navigate = yield* port('navigate');
   if (accessToken) {
-    yield* callBeforeLogout((signal) => clearFcmToken(api, signal));
-    yield* callBeforeLogout((signal) => postLogout(api, signal));
+    // Removes this session's push token from the server.
+    yield* callBeforeLogout((signal) => api.call('POST /user/update-fcm-token', { body: { fcm_token: null }, signal }));
+    yield* callBeforeLogout((signal) => api.call('POST /user/logout', { signal }));
   }
   yield* removeCookie();
   yield put(loggedOut());

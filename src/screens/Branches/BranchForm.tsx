@@ -8,7 +8,7 @@ import { FieldPair } from '../../ui/FieldPair';
 import { FormModal } from '../../ui/FormModal';
 import { T, useText } from '../../ui/text';
 import { TextAreaField } from '../../ui/TextAreaField';
-import { TextField } from '../../ui/TextField';
+import { EmailField, TextField } from '../../ui/TextField';
 import { branchSchema, fromBranch, toBody } from './form';
 import { PlaceFields } from './PlaceFields';
 import { TaxFields } from './TaxFields';
@@ -53,15 +53,7 @@ export const BranchForm = ({ branch, user }: { branch: BranchAccount | null; use
         <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
         <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
       </FieldPair>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('profile.field.email')}
-      />
+      <EmailField autoComplete="off" label={t('profile.field.email')} />
       <PlaceFields centre={user.country} />
       <TextAreaField name="companyAddress" rows={3} autoComplete="off" label={optional('companyAddress')} />
       <TaxFields fields={fields} />

@@ -53,7 +53,7 @@ export const BranchList = ({ branches }: { branches: readonly BranchAccount[] })
         />
       ) : (
         <Card>
-          <ul className={styles.rows}>
+          <ul>
             {shown.map((branch) => (
               <BranchRow key={branch.id} branch={branch} isInviting={inviting[branch.id]?.status === 'loading'} />
             ))}

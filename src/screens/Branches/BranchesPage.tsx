@@ -21,7 +21,7 @@ const ROWS = [1, 2, 3, 4];
 
 const BranchesSkeleton = () => (
   <Card>
-    <ul className={styles.rows}>
+    <ul>
       {ROWS.map((row) => (
         <li key={row} className={styles.row}>
           <Skeleton width={48} height={48} round />

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { TextField } from '../../ui/TextField';
+import { EmailField } from '../../ui/TextField';
 import styles from '../../ui/FormMessage.module.css';
 
 /** The email field with the server's errors. Use it inside Formik. */
@@ -25,15 +25,7 @@ export const ForgetForm = ({ forget }: { forget: PasswordLoad }) => {
           )}
         </FormMessage>
       )}
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('forgetPassword.email')}
-      />
+      <EmailField autoComplete="username" label={t('forgetPassword.email')} />
       <Button type="submit" look="primary" wide busy={forget.status === 'loading'}>
         <T id="forgetPassword.submit" />
       </Button>

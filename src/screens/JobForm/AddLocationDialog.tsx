@@ -1,15 +1,13 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { MAP_ZOOM_COUNTRY, MAP_ZOOM_PLACE, TAG_MAX } from '../../../contract/constants/limits';
-import { additionReset, locationSubmitted, selectJobLookups } from '../../domains/jobs';
+import { locationSubmitted, selectJobLookups } from '../../domains/jobs';
 import { selectUser } from '../../domains/session';
 import type { GeoPoint } from '../../lib/location';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
-import { Button } from '../../ui/Button';
-import { Modal } from '../../ui/Modal';
 import { PlainField } from '../../ui/PlainField';
 import { T, useText } from '../../ui/text';
 import { PinMap } from '../../widgets/PlacePicker/PinMap';
-import { AdditionProblem } from './AdditionProblem';
+import { AdditionDialog } from './AdditionDialog';
 import styles from './JobForm.module.css';
 
 interface AddLocationDialogProps {
@@ -27,17 +25,7 @@ export const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDial
   const [name, setName] = useState('');
   const [point, setPoint] = useState<GeoPoint | null>(null);
   const [missing, setMissing] = useState(false);
-  useEffect(() => {
-    dispatch(additionReset());
-    return () => void dispatch(additionReset());
-  }, [dispatch]);
-  const added = newLocation.status === 'loaded' ? newLocation.data : null;
-  useEffect(() => {
-    if (added !== null) onAdded(added);
-  }, [added, onAdded]);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const handleSubmit = () => {
     const isWhole = name.trim() !== '' && point !== null;
     setMissing(!isWhole);
     if (!isWhole) return;
@@ -46,47 +34,39 @@ export const AddLocationDialog = ({ ownerId, onAdded, onClose }: AddLocationDial
   };
   const home = user?.location ?? user?.country ?? { latitude: 39, longitude: 35 };
   return (
-    <Modal
-      open
+    <AdditionDialog
+      id="new-location"
       wide
       title={t('jobForm.addLocation')}
+      addition={newLocation}
+      onSubmit={handleSubmit}
+      onAdded={onAdded}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button look="primary" type="submit" form="new-location" busy={newLocation.status === 'loading'}>
-            {t('jobForm.add')}
-          </Button>
-        </>
-      }
     >
-      <form id="new-location" className={styles.dialogForm} onSubmit={handleSubmit} noValidate>
-        <PlainField
-          label={t('jobForm.locationName')}
-          value={name}
-          maxLength={TAG_MAX}
-          onChange={(value) => {
-            setName(value);
-            setMissing(false);
-          }}
-        />
-        <PinMap
-          point={point}
-          centre={home}
-          zoom={user?.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
-          label={t('jobForm.locationPoint')}
-          onMove={(next) => {
-            setPoint(next);
-            setMissing(false);
-          }}
-        />
-        {missing && (
-          <p className={styles.problem} role="alert">
-            <T id="jobForm.errors.allFields" />
-          </p>
-        )}
-      </form>
-      <AdditionProblem addition={newLocation} />
-    </Modal>
+      <PlainField
+        label={t('jobForm.locationName')}
+        value={name}
+        maxLength={TAG_MAX}
+        onChange={(value) => {
+          setName(value);
+          setMissing(false);
+        }}
+      />
+      <PinMap
+        point={point}
+        centre={home}
+        zoom={user?.location ? MAP_ZOOM_PLACE : MAP_ZOOM_COUNTRY}
+        label={t('jobForm.locationPoint')}
+        onMove={(next) => {
+          setPoint(next);
+          setMissing(false);
+        }}
+      />
+      {missing && (
+        <p className={styles.problem} role="alert">
+          <T id="jobForm.errors.allFields" />
+        </p>
+      )}
+    </AdditionDialog>
   );
 };

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { PasswordField, TextField } from '../../ui/TextField';
+import { EmailField, PasswordField } from '../../ui/TextField';
 import styles from './Login.module.css';
 
 interface LoginFormProps {
@@ -33,15 +33,7 @@ export const LoginForm = ({ login, forgot }: LoginFormProps) => {
           <FailureText failure={failure} />
         </FormMessage>
       )}
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('login.email')}
-      />
+      <EmailField autoComplete="username" label={t('login.email')} />
       <PasswordField
         name="password"
         autoComplete="current-password"

@@ -3,8 +3,7 @@ import { useBlocker, useLocation, type Location } from 'react-router-dom';
 import { editLeft } from '../../domains/profile';
 import { paths } from '../../lib/paths';
 import { useAppDispatch } from '../../store/hooks';
-import { Button } from '../../ui/Button';
-import { Modal } from '../../ui/Modal';
+import { ConfirmDialog } from '../../ui/Modal';
 import { useText } from '../../ui/text';
 
 /** The user comes back from these pages without losing changes. */
@@ -27,24 +26,15 @@ export const LeaveGuard = ({ isChanged }: { isChanged: boolean }) => {
     dispatch(editLeft({ entry: key }));
     blocker.proceed?.();
   };
-  const handleStay = () => blocker.reset?.();
   return (
-    <Modal
+    <ConfirmDialog
       open={blocker.state === 'blocked'}
       title={t('profile.edit.leave.title')}
       text={t('profile.edit.leave.text')}
-      focusOn="[data-cancel]"
-      onClose={handleStay}
-      foot={
-        <>
-          <Button data-cancel="" onClick={handleStay}>
-            {t('profile.edit.leave.stay')}
-          </Button>
-          <Button look="primary" onClick={handleLeave}>
-            {t('profile.edit.leave.action')}
-          </Button>
-        </>
-      }
+      cancel={t('profile.edit.leave.stay')}
+      action={t('profile.edit.leave.action')}
+      onCancel={() => blocker.reset?.()}
+      onConfirm={handleLeave}
     />
   );
 };

@@ -4,12 +4,13 @@ import { selectCountries } from '../../domains/reference';
 import { dataOr } from '../../domains/kit/loadable';
 import type { SessionUser } from '../../domains/session';
 import { useAppSelector } from '../../store/hooks';
+import { FieldPair } from '../../ui/FieldPair';
 import { Card } from '../../ui/Page';
 import { PhoneField } from '../../ui/PhoneField';
 import { T, useText } from '../../ui/text';
 import { TextAreaField } from '../../ui/TextAreaField';
-import { TextField } from '../../ui/TextField';
-import { TaxOfficeField } from './TaxOfficeField';
+import { EmailField, TextField } from '../../ui/TextField';
+import { TaxOfficeField } from '../../widgets/TaxOfficeField/TaxOfficeField';
 import styles from './ProfileEdit.module.css';
 
 interface ContactFieldsProps {
@@ -27,19 +28,11 @@ export const ContactFields = ({ user, provedPhone }: ContactFieldsProps) => {
   const isProved = provedPhone !== null && provedPhone === values.phone && values.phone !== user.phone;
   return (
     <>
-      <div className={styles.pair}>
+      <FieldPair>
         <TextField name="firstName" autoComplete="given-name" label={t('profile.field.firstName')} />
         <TextField name="lastName" autoComplete="family-name" label={t('profile.field.lastName')} />
-      </div>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('profile.field.email')}
-      />
+      </FieldPair>
+      <EmailField autoComplete="email" label={t('profile.field.email')} />
       <PhoneField
         name="phone"
         phoneCode={country?.phoneCode ?? ''}
@@ -65,12 +58,12 @@ export const CompanyFields = ({ fields }: { fields: readonly FormField[] }) => {
         <T id="profile.edit.company" />
       </h2>
       {(shows('taxOffice') || shows('taxOfficeNumber')) && (
-        <div className={styles.pair}>
+        <FieldPair>
           {shows('taxOffice') && <TaxOfficeField label={labelled('taxOffice')} />}
           {shows('taxOfficeNumber') && (
             <TextField name="taxOfficeNumber" inputMode="numeric" label={labelled('taxOfficeNumber')} />
           )}
-        </div>
+        </FieldPair>
       )}
       {shows('commercialTitle') && <TextField name="commercialTitle" label={labelled('commercialTitle')} />}
       {shows('website') && (

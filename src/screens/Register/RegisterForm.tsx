@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button';
 import { FormMessage } from '../../ui/FormMessage';
 import { FailureText } from '../../ui/State';
 import { T, useText } from '../../ui/text';
-import { PasswordField, TextField } from '../../ui/TextField';
+import { EmailField, PasswordField, TextField } from '../../ui/TextField';
 import { useFirstErrorFocus } from '../../ui/useFirstErrorFocus';
 import { useServerErrors } from '../../ui/useServerErrors';
 import { PlaceSearch } from '../../widgets/PlacePicker/PlaceSearch';
@@ -47,15 +47,7 @@ export const RegisterForm = ({ verified, busy, failure, proofExpired, onChange }
           <TextField name="firstName" label={t('register.firstName')} autoComplete="given-name" />
           <TextField name="lastName" label={t('register.lastName')} autoComplete="family-name" />
         </div>
-        <TextField
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          label={t('register.email')}
-        />
+        <EmailField autoComplete="username" label={t('register.email')} />
         <PhoneFields {...places} verified={verified} />
         <PasswordField
           name="password"

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import GoogleMapReact from 'google-map-react';
 import { useText } from '../text';
 import type { MapProps } from './mapProps';
-import { movePoint, rounded, stepOf } from './mercator';
+import { rounded } from '../../lib/location';
+import { movePoint, stepOf } from './mercator';
 import styles from './Map.module.css';
 
 interface GoogleMapProps extends MapProps {

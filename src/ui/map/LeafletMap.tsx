@@ -4,7 +4,8 @@ import 'leaflet/dist/leaflet.css';
 import { useText } from '../text';
 import { loadBorders } from './borders';
 import type { MapPlace, MapProps } from './mapProps';
-import { movePoint, rounded, stepOf } from './mercator';
+import { rounded } from '../../lib/location';
+import { movePoint, stepOf } from './mercator';
 import styles from './Map.module.css';
 
 /** How far an arrow key moves the pin, in pixels. */

@@ -1,6 +1,7 @@
 import { cx } from '../cx';
 import type { MapPlace } from './mapProps';
-import { project, type Point } from './mercator';
+import type { GeoPoint } from '../../lib/location';
+import { project } from './mercator';
 import styles from './Map.module.css';
 
 /** The width of the still map: docs/PRODUCT.md#profile. */
@@ -14,7 +15,7 @@ const GRID = 35;
 const ALWAYS_VISIBLE = { from: 110, to: 290 };
 
 interface StaticMapProps {
-  point: Point;
+  point: GeoPoint;
   zoom: number;
   places: readonly MapPlace[];
   /** Null draws the map from the places around the point. */
@@ -22,7 +23,7 @@ interface StaticMapProps {
   label: string;
 }
 
-const googleAddress = ({ latitude, longitude }: Point, zoom: number, key: string): string =>
+const googleAddress = ({ latitude, longitude }: GeoPoint, zoom: number, key: string): string =>
   `https://maps.googleapis.com/maps/api/staticmap?${new URLSearchParams({
     center: `${latitude},${longitude}`,
     zoom: String(zoom),
@@ -39,7 +40,7 @@ interface PlaceLabel {
 }
 
 /** Returns the visible places whose labels overlap neither the pin nor each other. */
-const placeLabels = (point: Point, zoom: number, places: readonly MapPlace[]): PlaceLabel[] => {
+const placeLabels = (point: GeoPoint, zoom: number, places: readonly MapPlace[]): PlaceLabel[] => {
   const centre = project(point, zoom);
   const labels: PlaceLabel[] = [];
   for (const place of places) {

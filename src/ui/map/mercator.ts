@@ -1,11 +1,7 @@
-/** A point in degrees. */
-export interface Point {
-  latitude: number;
-  longitude: number;
-}
+import type { GeoPoint } from '../../lib/location';
 
 /** The visible part of a map: its centre and zoom. */
-export interface View extends Point {
+export interface View extends GeoPoint {
   zoom: number;
 }
 
@@ -13,7 +9,7 @@ const TILE = 256;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Projects a point to Web Mercator (EPSG:3857) in pixels at a zoom: x grows to the east, y to the south. */
-export const project = ({ latitude, longitude }: Point, zoom: number): { x: number; y: number } => {
+export const project = ({ latitude, longitude }: GeoPoint, zoom: number): { x: number; y: number } => {
   const world = TILE * 2 ** zoom;
   const sine = Math.sin(radians(Math.max(-85.05, Math.min(85.05, latitude))));
   return {
@@ -23,19 +19,13 @@ export const project = ({ latitude, longitude }: Point, zoom: number): { x: numb
 };
 
 /** Returns the point that lies `dx` pixels to the east and `dy` pixels to the south. */
-export const movePoint = (point: Point, zoom: number, dx: number, dy: number): Point => {
+export const movePoint = (point: GeoPoint, zoom: number, dx: number, dy: number): GeoPoint => {
   const world = TILE * 2 ** zoom;
   const { x, y } = project(point, zoom);
   const longitude = ((x + dx) / world) * 360 - 180;
   const n = Math.PI - (2 * Math.PI * (y + dy)) / world;
   return { latitude: (Math.atan(Math.sinh(n)) * 180) / Math.PI, longitude };
 };
-
-/** Six decimals are about ten centimetres, which is precise enough. */
-export const rounded = ({ latitude, longitude }: Point): Point => ({
-  latitude: Number(latitude.toFixed(6)),
-  longitude: Number(longitude.toFixed(6)),
-});
 
 /** Returns an arrow key's step as pixels to the east and south; null for other keys. */
 export const stepOf = (key: string, pixels: number): [number, number] | null => {

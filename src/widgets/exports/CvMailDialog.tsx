@@ -5,7 +5,7 @@ import { FormModal } from '../../ui/FormModal';
 import type { SelectOption } from '../../ui/Select';
 import { SelectField } from '../../ui/SelectField';
 import { T, useText } from '../../ui/text';
-import { TextField } from '../../ui/TextField';
+import { EmailField } from '../../ui/TextField';
 import { mailSchema } from './form';
 
 const schema = mailSchema('jobDetail.profile.email.required');
@@ -46,15 +46,7 @@ export const CvMailDialog = ({ applicationId, jobId, fullName, languageCode, opt
       <p>
         <T id="exports.cv.mailText" />
       </p>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('exports.email')}
-      />
+      <EmailField autoComplete="off" label={t('exports.email')} />
       <SelectField name="languageCode" label={t('exports.cv.language')} options={options} />
     </FormModal>
   );

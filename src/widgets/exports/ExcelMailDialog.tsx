@@ -4,7 +4,7 @@ import { selectUser } from '../../domains/session';
 import { useAppDispatch, useAppSelector } from '../../store/hooks';
 import { FormModal } from '../../ui/FormModal';
 import { T, useText } from '../../ui/text';
-import { TextField } from '../../ui/TextField';
+import { EmailField } from '../../ui/TextField';
 import { mailSchema } from './form';
 
 const schema = mailSchema('jobs.excelForm.email.required');
@@ -30,15 +30,7 @@ export const ExcelMailDialog = ({ jobId }: { jobId: number | null }) => {
       <p>
         <T id={jobId === null ? 'exports.excel.mailAll' : 'exports.excel.mailJob'} />
       </p>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('exports.email')}
-      />
+      <EmailField autoComplete="email" label={t('exports.email')} />
     </FormModal>
   );
 };

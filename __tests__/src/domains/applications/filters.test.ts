@@ -3,11 +3,11 @@ import {
   filtersFromSearchParams,
   filtersToQuery,
   filtersToSearchParams,
-  matchesFilters,
   normaliseFilters,
   type ApplicationFilters,
 } from '../../../../src/domains/applications';
 import { anApplication } from '../../../support/builders';
+import { matchesFilters } from '../../../support/matchesFilters';
 
 type Given = Partial<ApplicationFilters>;
 const filters = (given: Given): ApplicationFilters => ({ ...emptyFilters, ...given });

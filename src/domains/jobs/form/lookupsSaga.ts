@@ -3,7 +3,7 @@ import { read, type Step } from '../../kit/effects';
 import type { Loadable } from '../../kit/loadable';
 import { request, submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
-import * as api from './api';
+import { postCompanyLocation } from './api';
 import {
   jobLookupsActions,
   locationsRequested,
@@ -22,17 +22,31 @@ function* loadLookups(): Step<void> {
     jobLookupsActions;
   const steps = [
     !isLoaded(lookups.definition) &&
-      request({ send: api.getJobFormFields, onLoaded: definitionLoaded, onFailed: definitionFailed }),
+      request({
+        send: async (api, signal) =>
+          (await api.call('POST /form-input-list', { body: { formName: 'JobForm' }, signal })).fields,
+        onLoaded: definitionLoaded,
+        onFailed: definitionFailed,
+      }),
     !isLoaded(lookups.languages) &&
-      request({ send: api.getSpokenLanguages, onLoaded: languagesLoaded, onFailed: languagesFailed }),
-    !isLoaded(lookups.tags) && request({ send: api.getTags, onLoaded: tagsLoaded, onFailed: tagsFailed }),
+      request({
+        send: (api, signal) => api.call('GET /job/language', { signal }),
+        onLoaded: languagesLoaded,
+        onFailed: languagesFailed,
+      }),
+    !isLoaded(lookups.tags) &&
+      request({
+        send: (api, signal) => api.call('GET /job/tag', { signal }),
+        onLoaded: tagsLoaded,
+        onFailed: tagsFailed,
+      }),
   ];
   yield all(steps.filter((step) => step !== false));
 }
 
 function* loadLocations({ payload: { ownerId } }: ReturnType<typeof locationsRequested>): Step<void> {
   yield* request({
-    send: (ports, signal) => api.getCompanyLocations(ports, ownerId, signal),
+    send: (api, signal) => api.call('GET /job/company-location', { query: { targetUserId: ownerId }, signal }),
     onLoaded: (locations) => jobLookupsActions.locationsLoaded({ ownerId, locations }),
     onFailed: (failure) => jobLookupsActions.locationsFailed({ ownerId, failure }),
   });
@@ -40,7 +54,7 @@ function* loadLocations({ payload: { ownerId } }: ReturnType<typeof locationsReq
 
 function* loadPositions({ payload: { q } }: ReturnType<typeof positionsRequested>): Step<void> {
   yield* request({
-    send: (ports, signal) => api.getPositions(ports, q, signal),
+    send: (api, signal) => api.call('GET /job/job-positions/datalist', { query: { q }, signal }),
     onLoaded: (positions) => jobLookupsActions.positionsLoaded({ q, positions }),
     onFailed: (failure) => jobLookupsActions.positionsFailed({ q, failure }),
   });
@@ -48,7 +62,7 @@ function* loadPositions({ payload: { q } }: ReturnType<typeof positionsRequested
 
 function* addLocation({ payload }: ReturnType<typeof locationSubmitted>): Step<void> {
   yield* submit({
-    send: (ports, signal) => api.postCompanyLocation(ports, payload, signal),
+    send: (api, signal) => postCompanyLocation(api, payload, signal),
     onLoaded: jobLookupsActions.locationAdded,
     onFailed: jobLookupsActions.locationRefused,
   });
@@ -56,7 +70,7 @@ function* addLocation({ payload }: ReturnType<typeof locationSubmitted>): Step<v
 
 function* addTag({ payload: { name } }: ReturnType<typeof tagSubmitted>): Step<void> {
   yield* submit({
-    send: (ports, signal) => api.postTag(ports, name, signal),
+    send: async (api, signal) => (await api.call('POST /job/tag', { body: { name }, signal })).tag,
     onLoaded: jobLookupsActions.tagAdded,
     onFailed: jobLookupsActions.tagRefused,
   });

@@ -9,7 +9,7 @@ import { isSignedOut, toFailure, type Failure } from '../../kit/failure';
 import { leaveForError } from '../../kit/leave';
 import { request, submit } from '../../kit/request';
 import { safely } from '../../kit/safely';
-import * as api from './api';
+import { postJobImage } from './api';
 import { copyRequested, formLeft, formOpened, jobFormActions, jobSubmitted, type JobSubmission } from './slice';
 import { attemptStarted, draftsDropped } from './drafts';
 import { selectJobAttempts } from './selectors';
@@ -18,7 +18,7 @@ import { selectJobAttempts } from './selectors';
 function* loadJob({ payload: { jobId } }: ReturnType<typeof formOpened>): Step<void> {
   if (jobId === null) return;
   const outcome = yield* request({
-    send: (ports, signal) => api.getJob(ports, jobId, signal),
+    send: async (api, signal) => (await api.call('GET /job/:id', { params: { id: jobId }, signal })).job,
     onLoaded: jobFormActions.jobLoaded,
     onFailed: jobFormActions.jobFailed,
   });
@@ -62,14 +62,14 @@ function* putFile(url: string, file: Blob): Step<Failure | null> {
 /** Returns the `imageUrl` of the new cover; null without a cover, undefined after a failed upload. */
 function* uploadCover(cover: string | null): Step<string | null | undefined> {
   if (cover === null) return null;
-  const ports = yield* port('api');
+  const api = yield* port('api');
   const random = yield* port('random');
   const file = blobOf(cover);
   // A random name with the right extension hides the user's file name. See docs/PRODUCT.md#pictures.
   const fileName = `${random.id()}.${file.type === 'image/png' ? 'png' : 'jpg'}`;
-  let target: Awaited<ReturnType<typeof api.postJobImage>>;
+  let target: Awaited<ReturnType<typeof postJobImage>>;
   try {
-    target = yield* callApi((signal) => api.postJobImage(ports, { fileName, file }, signal));
+    target = yield* callApi((signal) => postJobImage(api, { fileName, file }, signal));
   } catch (error) {
     yield put(jobFormActions.uploadFailed({ step: 'address', failure: toFailure(error) }));
     return undefined;
@@ -100,10 +100,18 @@ function* save(submission: JobSubmission, image: string | null): Step<void> {
   const key = jobId === null ? yield* idempotencyKeyFor(draftKey, [submission.body, submission.cover]) : '';
   const wantedStatus = submission.body.status;
   const outcome = yield* submit({
-    send: (ports, signal) =>
+    send: (api, signal) =>
       submission.jobId === null
-        ? api.postJob(ports, { body: { ...submission.body, ...withImage }, key }, signal)
-        : api.putJob(ports, { id: submission.jobId, body: { ...submission.body, ...withImage } }, signal),
+        ? api.call('POST /job', {
+            body: { ...submission.body, ...withImage },
+            headers: { 'Idempotency-Key': key },
+            signal,
+          })
+        : api.call('PUT /job/:id', {
+            params: { id: submission.jobId },
+            body: { ...submission.body, ...withImage },
+            signal,
+          }),
     onLoaded: ({ job }) =>
       jobFormActions.saveLoaded({
         saved: { id: job.id, status: job.status, lackedCredit: wantedStatus === 'active' && job.status === 'draft' },
@@ -131,7 +139,7 @@ function* saveJob({ payload }: ReturnType<typeof jobSubmitted>): Step<void> {
 /** Copies a job as a draft and opens the copy's form. */
 function* copy({ payload: { jobId } }: ReturnType<typeof copyRequested>): Step<void> {
   const outcome = yield* submit({
-    send: (ports, signal) => api.postJobCopy(ports, jobId, signal),
+    send: async (api, signal) => (await api.call('POST /job/:id/copy', { params: { id: jobId }, signal })).job,
     onLoaded: () => jobFormActions.copyLoaded({ jobId }),
     onFailed: (failure) => jobFormActions.copyFailed({ jobId, failure }),
   });

@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { ADDRESS_MAX, APPOINTMENT_MINUTES, APPOINTMENT_STEP_MINUTES } from '../../../../contract/constants/limits';
 import type { AppointmentBody } from '../../../../contract/schemas/appointments';
 import { dayAt, fromWallTime } from '../../../../contract/zone';
-import { roundDegrees } from '../../../lib/location';
+import { rounded } from '../../../lib/location';
 import { chosenRule, optionalText } from '../../../lib/rules';
 
 export interface Place {
@@ -80,8 +80,7 @@ export const toBody = (values: AppointmentValues, application: Invited): Appoint
   return {
     startAt: wallText(start),
     endAt: wallText(start + APPOINTMENT_MINUTES * MINUTE),
-    latitude: roundDegrees(values.location?.latitude ?? 0),
-    longitude: roundDegrees(values.location?.longitude ?? 0),
+    ...rounded(values.location ?? { latitude: 0, longitude: 0 }),
     address: values.address.trim() || null,
     workerId: application.user.id,
     companyId: application.job.userId,

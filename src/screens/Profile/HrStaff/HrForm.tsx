@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../../store/hooks';
 import { FieldPair } from '../../../ui/FieldPair';
 import { FormModal } from '../../../ui/FormModal';
 import { T, useText } from '../../../ui/text';
-import { TextField } from '../../../ui/TextField';
+import { EmailField, TextField } from '../../../ui/TextField';
 import { fromAccount, hrSchema, toBody } from './form';
 
 /** Adds an HR account (`account` is null) or edits one. */
@@ -38,15 +38,7 @@ export const HrForm = ({ account }: { account: HrAccount | null }) => {
         <TextField name="firstName" autoComplete="off" label={t('profile.field.firstName')} />
         <TextField name="lastName" autoComplete="off" label={t('profile.field.lastName')} />
       </FieldPair>
-      <TextField
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        label={t('profile.field.email')}
-      />
+      <EmailField autoComplete="off" label={t('profile.field.email')} />
     </FormModal>
   );
 };

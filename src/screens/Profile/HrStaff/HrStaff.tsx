@@ -16,7 +16,7 @@ import styles from './HrStaff.module.css';
 
 /** The placeholder rows have the height of real ones, so that the content below does not move. */
 const HrStaffSkeleton = () => (
-  <div className={styles.rows}>
+  <div>
     {[0, 1].map((row) => (
       <div key={row} className={styles.row}>
         <div className={styles.skeletonRow}>
@@ -70,7 +70,7 @@ export const HrStaff = () => {
             }
           />
         ) : (
-          <ul className={styles.rows}>
+          <ul>
             {accounts.map((account) => (
               <HrRow
                 key={account.id}

@@ -9,6 +9,7 @@ const DELAY = 200;
 
 const nameOf = ({ name }: TaxOffice) => name;
 
+/** Searches the tax offices of the marketplace's country. */
 export const TaxOfficeField = ({ label }: { label: string }) => {
   const dispatch = useAppDispatch();
   const offices = useAppSelector(selectTaxOffices);
