@@ -73,7 +73,7 @@ export const openPage = async ({ origin, user, token, storage, threadId }: PageO
     open,
     outbox: () => store.getState().outbox,
     write: (to: { threadId: number; workerId: number }, body: string) =>
-      store.dispatch(outboxActions.messageWritten({ ...to, userId: user.id, body })),
+      store.dispatch(outboxActions.messageSubmitted({ ...to, ownerId: user.id, userId: user.id, body })),
     /** Scrolls up to the beginning and down to the message of that number; what is held then. */
     readAll: async (last: number) => {
       await until(

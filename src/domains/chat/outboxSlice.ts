@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { MessageStatus } from '../../../contract/constants/statuses';
 import type { Message } from '../../../contract/schemas/chat';
 import type { Failure } from '../kit/failure';
@@ -20,23 +20,27 @@ export interface OutboxEntry {
   writtenAt: number;
 }
 
+type NewMessage = Omit<OutboxEntry, 'clientId' | 'status' | 'writtenAt'> & Partial<OutboxEntry>;
+
 /**
- * `waiting`: it goes again by itself; `refused`: only by hand; `asked`: the content check wants a word, `text` is the
- * server's.
+ * `waiting`: it is sent again by itself; `refused`: only the user sends it again; `asked`: the content check asks the user,
+ * `text` is the server's question.
  */
-export type SendingState =
-  | { status: 'sending' }
+export type UnsentState =
   | { status: 'waiting' }
   | { status: 'refused'; failure: Failure }
   | { status: 'asked'; next: MessageStatus; text: string };
+
+/** A message without an outcome is being sent. */
+export type SendingState = UnsentState | { status: 'sending' };
 
 export interface OutboxState {
   /** In the order in which they were written. */
   entries: OutboxEntry[];
   /** What was typed and not sent, by `draftKeyOf`. */
   drafts: Record<string, string>;
-  /** How each fares, by its id; not kept. */
-  sending: Record<string, SendingState>;
+  /** Why a message is not sent, by its id; not kept. */
+  sending: Record<string, UnsentState>;
 }
 
 const initialState: OutboxState = { entries: [], drafts: {}, sending: {} };
@@ -59,28 +63,24 @@ const slice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    /** The user sends what he wrote. */
-    messageWritten: (
-      _state,
-      _action: PayloadAction<Pick<OutboxEntry, 'threadId' | 'userId' | 'workerId' | 'body'>>,
-    ) => {},
-    /** It stands in the conversation and in the outbox, with the id that it keeps. */
-    messageSubmitted: (state, { payload }: PayloadAction<OutboxEntry>) => {
-      delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];
-      if (!state.entries.some(({ clientId }) => clientId === payload.clientId)) state.entries.push(payload);
+    /** The user sends a message: it gets the id that it keeps, and the draft goes. */
+    messageSubmitted: {
+      prepare: (message: NewMessage) => ({
+        payload: { clientId: nanoid(), status: 0, writtenAt: Date.now(), ...message } satisfies OutboxEntry,
+      }),
+      reducer: (state, { payload }: PayloadAction<OutboxEntry>) => {
+        delete state.drafts[draftKeyOf(payload.ownerId, payload.threadId)];
+        if (!state.entries.some(({ clientId }) => clientId === payload.clientId)) state.entries.push(payload);
+      },
     },
-    sendingChanged: (state, { payload }: PayloadAction<{ clientId: string; state: SendingState }>) => {
+    /** The message was not accepted; `state` says what happens to it now. */
+    messageFailed: (state, { payload }: PayloadAction<{ clientId: string; state: UnsentState }>) => {
       if (state.entries.some(({ clientId }) => clientId === payload.clientId))
         state.sending[payload.clientId] = payload.state;
     },
-    /** The server has it, or nobody wants it sent any more. */
-    entryDone: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      drop(state, ({ clientId }) => clientId === payload.clientId);
-    },
-    /** By hand, after a refusal. */
+    /** The user sends a refused or waiting message again. */
     retried: (state, { payload }: PayloadAction<{ clientId: string }>) => {
-      if (state.entries.some(({ clientId }) => clientId === payload.clientId))
-        state.sending[payload.clientId] = { status: 'waiting' };
+      delete state.sending[payload.clientId];
     },
     /** Sent anyway, over the content check. */
     insisted: (state, { payload }: PayloadAction<{ clientId: string }>) => {
@@ -88,7 +88,7 @@ const slice = createSlice({
       const entry = state.entries.find(({ clientId }) => clientId === payload.clientId);
       if (!entry || sending?.status !== 'asked') return;
       entry.status = sending.next;
-      state.sending[payload.clientId] = { status: 'waiting' };
+      delete state.sending[payload.clientId];
     },
     /** Not sent after all: back to where it was typed, before what was typed since. */
     takenBack: (state, { payload }: PayloadAction<{ clientId: string }>) => {
@@ -114,7 +114,9 @@ const slice = createSlice({
       // The answer to a message may be lost: seen in the conversation it was kept.
       .addCase(conversationActions.conversationLoaded, (state, { payload }) => dropKept(state, payload.answer.messages))
       .addCase(conversationActions.conversationGrew, (state, { payload }) => dropKept(state, payload.answer.messages))
-      .addCase(conversationActions.messageKept, (state, { payload }) => dropKept(state, [payload.message]));
+      .addCase(conversationActions.messageAccepted, (state, { payload }) =>
+        drop(state, ({ clientId }) => clientId === payload.clientId),
+      );
   },
 });
 

@@ -14,6 +14,15 @@ export const toBody = (typed: string): string | null => {
   return body === '' || body.length > MESSAGE_MAX ? null : body;
 };
 
+/**
+ * The draft after typing: `before` is what was stored when typing began. A message that was taken back meanwhile was put
+ * before the stored draft, and stays there.
+ */
+export const mergeDraft = (before: string, stored: string, typed: string): string => {
+  if (stored === before || !stored.endsWith(before)) return typed;
+  return before === '' ? `${stored}\n${typed}` : stored.slice(0, -before.length) + typed;
+};
+
 /** Characters that may still be typed; negative when there are too many. */
 export const roomLeft = (typed: string): number => MESSAGE_MAX - typed.trim().length;
 

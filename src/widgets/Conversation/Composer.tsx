@@ -1,8 +1,9 @@
 import { useId, useRef, type KeyboardEvent } from 'react';
-import { draftKeyOf, outboxActions, roomLeft, selectDraft, toBody, type Thread } from '../../domains/chat';
-import { useAppDispatch, useAppSelector } from '../../store/hooks';
+import { outboxActions, roomLeft, toBody, type Thread } from '../../domains/chat';
+import { useAppDispatch } from '../../store/hooks';
 import { IconButton } from '../../ui/Button';
 import { T, useText } from '../../ui/text';
+import { useDraft } from './useDraft';
 import styles from './Conversation.module.css';
 
 /** The counter comes when so many characters are left. */
@@ -15,13 +16,16 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
   const dispatch = useAppDispatch();
   const input = useRef<HTMLTextAreaElement>(null);
   const { id: threadId, userId, user } = thread;
-  const draft = useAppSelector(selectDraft(ownerId, threadId));
+  const { text: draft, type, flush, clear } = useDraft(ownerId, threadId);
   const left = roomLeft(draft);
 
   const send = () => {
     const body = toBody(draft);
     // Nothing to send, or too much: the focus stays where one goes on typing. Spec 2, point 7.
-    if (body !== null) dispatch(outboxActions.messageWritten({ threadId, userId, workerId: user.id, body }));
+    if (body !== null) {
+      clear();
+      dispatch(outboxActions.messageSubmitted({ ownerId, threadId, userId, workerId: user.id, body }));
+    }
     input.current?.focus();
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -47,9 +51,8 @@ export const Composer = ({ thread, ownerId }: { thread: Thread; ownerId: number 
         placeholder={t('conversation.input')}
         enterKeyHint="send"
         value={draft}
-        onChange={(event) =>
-          dispatch(outboxActions.draftTyped({ key: draftKeyOf(ownerId, threadId), text: event.target.value }))
-        }
+        onChange={(event) => type(event.target.value)}
+        onBlur={flush}
         onKeyDown={handleKey}
       />
       <IconButton type="submit" look="primary" icon="send" label={t('conversation.send')} className={styles.send} />

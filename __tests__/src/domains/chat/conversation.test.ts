@@ -57,7 +57,9 @@ test('opens with the newest and then asks each 5 s for what is new only', async 
 
 test('an own message that stands behind unread ones of the worker does not hide them', async () => {
   const { dispatch, polls } = await open(server());
-  dispatch(conversationActions.messageKept({ threadId: 5, message: aMessage(6, { sender: 'employer' }) }));
+  dispatch(
+    conversationActions.messageAccepted({ clientId: 'a', threadId: 5, message: aMessage(6, { sender: 'employer' }) }),
+  );
   await clock.after(5 * SECOND);
   expect(polls()[1]?.query).toMatchObject({ after: 3 });
 });
